@@ -4,10 +4,19 @@
 // a word is open unless nothing was written yet or the last byte is a separator. So the fast paths below may follow each
 // other in any order. Stop words are removed in a second pass over the document (stop-words.ts).
 
-import { CLASS_MASK, CYRILLIC, LetterClass, MAY_MIX, PAYLOAD_SHIFT, UNSETTLED } from '../src/engines/layouts/letter-table';
+import {
+  CLASS_MASK,
+  CYRILLIC,
+  LENGTH_MASK,
+  LENGTH_SHIFT,
+  LetterClass,
+  MAY_MIX,
+  PAYLOAD_SHIFT,
+  UNSETTLED,
+} from '../src/engines/layouts/letter-table';
 import { CanonicalMode, NEEDS_NORMALIZATION, SENTENCE_END } from '../src/engines/layouts/modes';
 import { afterBlocks, foldBlocks } from './blocks';
-import { append, bytesOf, decode, endsCyrillic, entryOf, partsDigits, SPACE, wordIsOpen } from './letters';
+import { append, bytesOf, classBefore, decode, endsCyrillic, entryOf, partsDigits, SPACE, wordIsOpen } from './letters';
 import { meetsOtherScript, toOneScript } from './mixed-scripts';
 import { beginPlace, extendPlace, startDocumentPlaces, startPlaces } from './places';
 import { removeStopWords, STOP_WORDS_GAP, wordsLeft } from './stop-words';
@@ -133,7 +142,7 @@ function foldDocument(
       if (isMixed) o = toOneScript(letters, start, o);
       isMixed = false;
       if (wordIsOpen(start, o)) store<u8>(o++, SPACE);
-      if (sentences && o > start && endsSentence(letters, p, decoded, end)) store<u8>(o - 1, SENTENCE_END);
+      if (sentences && o > start && endsSentence(letters, text, p, decoded, end)) store<u8>(o - 1, SENTENCE_END);
     }
     if (hasPlaces && o > before && load<u8>(o - 1) > SPACE) {
       if (!wordIsOpen(start, before)) beginPlace(p);
@@ -165,7 +174,7 @@ function mayMeet(entry: u32, at: usize): bool {
 
 // Whether the character at p ends a sentence: a full stop of Chinese or Japanese does, one of other scripts if no letter
 // or mark of a script with spaces follows.
-function endsSentence(letters: usize, p: usize, decoded: u32, end: usize): bool {
+function endsSentence(letters: usize, text: usize, p: usize, decoded: u32, end: usize): bool {
   const code = decoded & 0xffffff;
   if (code === 0x3002 || code === 0xff61 || code === 0xff01 || code === 0xff1f || code === 0xff1b) return true;
   const isLatin = code === 0x2e || code === 0xff0e || code === 0x21 || code === 0x3f || code === 0x2026;
@@ -173,8 +182,11 @@ function endsSentence(letters: usize, p: usize, decoded: u32, end: usize): bool 
   if (!isLatin && code !== 0x61f && code !== 0x6d4 && code !== 0x964 && code !== 0x965) return false;
   const next = p + bytesOf(decoded);
   if (next >= end) return true;
-  const letterClass = entryOf(letters, decode(next)) & CLASS_MASK;
-  return letterClass !== LetterClass.letter && letterClass !== LetterClass.mark;
+  const entry = entryOf(letters, decode(next));
+  const letterClass = entry & CLASS_MASK;
+  if (letterClass !== LetterClass.letter && letterClass !== LetterClass.mark) return true;
+  const isDigit = (entry & LENGTH_MASK) === 1 << LENGTH_SHIFT && entry >> PAYLOAD_SHIFT >= 0x30 && entry >> PAYLOAD_SHIFT <= 0x39;
+  return isDigit && classBefore(letters, p, text) === LetterClass.unspaced;
 }
 
 // One more than there are separators in [start, end), or 0 if there is nothing.

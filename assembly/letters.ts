@@ -89,7 +89,15 @@ export function endsCyrillic(letters: usize, start: usize, o: usize): bool {
 // and what was written of it is [start, o).
 export function partsDigits(letters: usize, p: usize, text: usize, start: usize, o: usize): bool {
   if (o === start || load<u8>(o - 1) < 0x30 || load<u8>(o - 1) > 0x39) return false;
+  return classBefore(letters, p, text) !== LetterClass.raised;
+}
+
+// The class of the character right before p, of a text that begins at `text`.
+export function classBefore(letters: usize, p: usize, text: usize): u32 {
+  if (p === text) return LetterClass.separator;
   let before = p - 1;
   while (before > text && (load<u8>(before) & 0xc0) === 0x80) before--;
-  return (entryOf(letters, decode(before)) & CLASS_MASK) !== LetterClass.raised;
+  const decoded = decode(before);
+  // bytes that are not UTF-8 may be in between
+  return before + bytesOf(decoded) === p ? entryOf(letters, decoded) & CLASS_MASK : LetterClass.separator;
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Runs benchmarks: npm run bench -- TASK… [--json] [--quick] [--threads N] [options of the task]
+// Runs benchmarks: npm run bench -- TASK… [--json | --markdown] [--quick] [--threads N] [options of the task]
 // Every result is a line: { task, case, value, unit, threads, engine, reference, … }.
 import { readdirSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
@@ -11,12 +11,13 @@ const tasks = readdirSync(folder)
   .map((name) => name.slice(0, -4))
   .sort();
 
-const HELP = `Usage: npm run bench -- TASK… [--json] [--quick] [--threads N]
+const HELP = `Usage: npm run bench -- TASK… [--json | --markdown] [--quick] [--threads N]
 
 Tasks (bench/README.md says what each measures):
 ${tasks.map((name) => `  ${name}`).join('\n')}
 
   --json       one object a line
+  --markdown   at the end, the tables of docs that a task has
   --quick      small sizes, for a look at whether it runs
   --threads N  threads of the engine (default: ${availableParallelism()}, the number of processors)
   -h, --help   this text
@@ -38,12 +39,20 @@ if (positionals.length === 0 || unknown.length > 0)
 if (!Number.isInteger(threads) || threads < 1 || threads > 64)
   refuse(`Expected \`--threads\` to be an integer from 1 to 64, got \`${values.threads}\`.`);
 
+const tableless = positionals.filter((task) => modules.get(task).markdown === undefined);
+if (values.markdown && tableless.length > 0) refuse(`There is no table of ${tableless.join(', ')}.`);
+
 if (!values.json)
   console.log(`${cpus()[0].model}, ${availableParallelism()} processors, Node ${process.version}`);
 for (const task of positionals) {
-  await modules
-    .get(task)
-    .run((line) => print({ task, ...line }), { quick: values.quick, threads, options: own(task) });
+  const { run, markdown } = modules.get(task);
+  const lines = [];
+  const emit = (line) => {
+    lines.push(line);
+    print({ task, ...line });
+  };
+  await run(emit, { quick: values.quick, threads, options: own(task) });
+  if (values.markdown && lines.length > 0) console.log(`\n${markdown(lines)}`);
 }
 
 /** The values of a task's own options. */
@@ -59,6 +68,7 @@ function readArguments() {
         ...Object.assign({}, ...[...modules.values()].map(({ options }) => options ?? {})),
         help: { type: 'boolean', short: 'h', default: false },
         json: { type: 'boolean', default: false },
+        markdown: { type: 'boolean', default: false },
         quick: { type: 'boolean', default: false },
         threads: { type: 'string', default: String(availableParallelism()) },
       },
@@ -83,9 +93,9 @@ function print(line) {
     reference === undefined
       ? ''
       : `   (${typeof reference === 'object' ? JSON.stringify(reference) : reference})`;
-  const facts = Object.entries(more).map(
-    ([key, fact]) => `${key} ${typeof fact === 'number' ? round(fact) : JSON.stringify(fact)}`,
-  );
+  const facts = Object.entries(more)
+    .filter(([, fact]) => fact !== undefined)
+    .map(([key, fact]) => `${key} ${typeof fact === 'number' ? round(fact) : JSON.stringify(fact)}`);
   const who = [engine, threads === undefined ? undefined : `${threads} thr`].filter(Boolean).join(', ');
   console.log(
     `${task}  ${String(name).padEnd(44)} ${String(round(value)).padStart(10)} ${unit.padEnd(6)} ${who.padEnd(16)}${beside}  ${facts.join('  ')}`,

@@ -15,7 +15,7 @@ const ROOMS = [
   'canonicalize',
   'fingerprint',
   'write',
-  'collection',
+  'corpus',
   'report',
   'pipeline',
   'duplicates',
@@ -23,7 +23,7 @@ const ROOMS = [
   'nearest',
   'stages',
   'spark',
-  'lasting',
+  'collection',
   'redis',
 ];
 /** What the page without a server (apps/page) is made of. */
@@ -33,7 +33,7 @@ const PAGE_IMPORTS = /^(?:browser|embedded)\.ts$|^report\/pages\/(?:say\.ts$|(?:
 const APP_DOORS = ['index.ts', 'redis/index.ts'];
 
 /** They put rooms together and may import any: the public API, in Node and in browsers, its old names, and what a worker thread runs. */
-const ROOTS = ['index', 'indexes', 'browser', 'anywhere', 'client', 'worker'];
+const ROOTS = ['index', 'browser', 'anywhere', 'client', 'worker'];
 
 /** A file for browsers takes the place of the one beside it: `spool.browser.ts` that of `spool.ts`. */
 const BROWSER = '.browser.ts';
@@ -48,9 +48,9 @@ export const NODE = {
   'write/': 'it writes files',
   'spark/': 'a client of a Spark server',
   'stages/': 'a process of an engine like Spark: streams, hashes and temporary files',
-  'collection/': 'it stores what is known of many documents in files',
+  'corpus/': 'canonical texts in a temporary file',
+  'collection/': 'it stores documents in a folder',
   'redis/': 'it talks to Redis',
-  'lasting/ask-together.ts': 'turns of the event loop',
   'engines/host.ts': 'the environment and the number of processors',
   'engines/workers/thread.ts': 'threads',
   'engines/workers/parent.ts': 'threads',

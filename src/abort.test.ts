@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { Interruption, untilAborted } from './abort.ts';
-import { filterLines } from './pipeline/index.ts';
+import { filterLines } from './collection/index.ts';
 import type { InputDocument } from './read/index.ts';
 
 setFlagsFromString('--expose-gc');

@@ -1,5 +1,5 @@
 /** The part of the public API that needs no file system: `index.ts` and `browser.ts` both have it. */
-export { type CanonicalTextOptions, canonicalText } from './canonicalize/index.ts';
+export { type CanonicalTextOptions, canonicalText, findDisguises } from './canonicalize/index.ts';
 export type {
   Boilerplate,
   ComparedSource,
@@ -49,6 +49,6 @@ export {
   type JsonPassage,
   type PairRow,
 } from './report/index.ts';
-export type { Group, Pair, Removed, SearchResult, Summary } from './results.ts';
+export type { Disguise, Disguises, Group, Pair, Removed, SearchResult, Summary } from './results.ts';
 export type { Progress, RunOptions } from './run-options.ts';
 export type { RunStream } from './run-stream.ts';

@@ -15,7 +15,7 @@ import type {
   ListPage,
   SearchAnswer,
   WatchEvent,
-} from './lasting.ts';
+} from './collection.ts';
 
 export interface ClientOptions {
   /** Without it only a service without keys answers. */

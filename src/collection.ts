@@ -1,60 +1,17 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /**
- * Collection: what is known of many documents, and how to get at their texts? Columns of numbers, the ids, and a file with
- * the canonical texts; the texts themselves are never all in memory. Documents are numbered 0, 1, 2 … in the order they were read.
+ * Collection: what can documents be asked that are kept for years? Documents are added, replaced, removed and expire; all questions are
+ * asked of those that are alive. A batch run computes the same of a document and forgets it.
  *
- * Memory per document: about 50 bytes and its id. Disk: its canonical text, unless it can be made again from a line of a file.
+ * The log of a collection (`collection/store/`) is the truth. Everything else is made from it, and made again if it is missing or damaged.
  */
 import type { CanonicalizeOptions, TextTreatment } from './canonicalize.ts';
-import type { Heap } from './engines/index.ts';
-import type { MethodOptions } from './fingerprint/index.ts';
+import type { EngineOptions } from './engines/index.ts';
 import type { FingerprintOptions, ShingleOptions } from './fingerprint.ts';
-import type { InputDocument, LineBlock } from './read/index.ts';
-import type { SourcedItem } from './read.ts';
-import type { Pair } from './results.ts';
-
-export interface BatchLimits {
-  /** A batch is closed when it holds this many bytes … */
-  readonly bytes: number;
-  /** … or this many documents. */
-  readonly documents: number;
-}
-
-/** How documents become a collection. */
-export interface LoadOptions extends CanonicalizeOptions, Pick<TextTreatment, 'canonical'> {
-  /** An id that occurs twice is an error, or the later one gets `#2`, `#3` … appended. @default 'error' */
-  readonly duplicateIds: 'error' | 'rename';
-  /** Limits of a batch, in which texts go to the engine. It never changes a result. @default 1 MB or 16,384 documents */
-  readonly batch?: BatchLimits;
-}
-
-/** What is computed of every document while it is loaded, because a question needs it. */
-export interface LoadTasks {
-  /** Fingerprints, unless the corpus keeps none. @default those of the default options */
-  readonly fingerprints?: FingerprintOptions;
-  /** Keys by which candidates are found. @default none */
-  readonly candidates?: ShingleOptions & MethodOptions;
-}
-
-/**
- * Which canonical texts can be read later: none, all, or those of documents for which `needTexts` was called. The last needs less
- * disk if lines are read from files: only the texts of these documents are written to the spool.
- */
-export type TextsKept = 'none' | 'all' | 'compared';
-
-export interface CorpusInput {
-  /** Documents of the reference (`against`), numbered first. */
-  readonly references?: DocumentStream;
-  readonly documents: DocumentStream;
-  /** About how many documents there are, if that can be estimated. */
-  readonly expected?: number;
-  /** Bytes of the whole input, if that is known, and a count of those read so far. */
-  readonly totalBytes?: number;
-  consumed?(): number;
-}
-
-/** Opens a stream of documents. With a heap, JSON lines may come in blocks on it. */
-export type DocumentStream = (heap?: Heap) => AsyncIterable<SourcedItem | LineBlock>;
+import type { ComparisonIn, PassageOptions, SourceOptions } from './passages/index.ts';
+import type { InputDocument } from './read/index.ts';
+import type { Pair, SearchResult } from './results.ts';
+import type { RunOptions } from './run-options.ts';
 
 /** Documents that are kept from run to run, to be asked whether a text is among them. */
 export interface DocumentIndex {
@@ -126,4 +83,251 @@ export interface FoundPair extends Pair {
 export interface RemoveAnswer {
   readonly id: string;
   readonly state: 'removed' | 'missing';
+}
+
+/** What a collection may keep besides what near-duplicates need: `passages` for `sources`, `search` for `search`. */
+export type IndexName = 'passages' | 'search';
+
+/** How the texts of a collection are compared: decided when it is made, the same for all its documents. */
+export interface CollectionSettings
+  extends CanonicalizeOptions,
+    Pick<TextTreatment, 'canonical'>,
+    ShingleOptions,
+    FingerprintOptions {
+  /** The lowest threshold that can be asked for, 0.3 to 1. @default 0.8 */
+  readonly threshold: number;
+  /** Which questions can be asked besides near-duplicates. @default [] */
+  readonly indexes: readonly IndexName[];
+  /**
+   * For a stream: only what is inside a window counts. A number: the last documents that were stored. A time (`90m`, `12h`, `30d`): those
+   * that are at most this much older by their `timeField`. The others are forgotten. @default no window
+   */
+  readonly window?: number | string;
+  /**
+   * What watches found is kept for this long (`90m`, `12h`, `90d`), or at least this many of the last events. Older ones are removed by the file, when a
+   * file of events is full or the collection is opened. @default '90d'
+   */
+  readonly keepEvents: number | string;
+  /** With a time as `window`: the field that has the time of a document, a date (ISO 8601) or seconds since 1970. */
+  readonly timeField?: string;
+}
+
+export interface OpenCollectionOptions
+  extends EngineOptions,
+    Partial<Pick<RunOptions, 'onProgress' | 'signal'>>,
+    Pick<CollectionSettings, 'window' | 'timeField'> {
+  /** Makes the collection if there is none, with these settings. One that is there must have the settings given here. */
+  readonly create?: boolean | Partial<CollectionSettings>;
+  /**
+   * The indexes that it has from now on; those that are new are made of its documents. Takes a while for many documents. @default those it
+   * was made with
+   */
+  readonly indexes?: readonly IndexName[];
+  /** Opens it only to ask: any number of processes may. @default false */
+  readonly readOnly?: boolean;
+  /** Documents that are kept in memory until they are written to a segment, 1 to 1,048,576. It never changes an answer. @default 32_768 */
+  readonly delta?: number;
+  /** A new log file is begun when the last one has this many bytes. @default 268_435_456 */
+  readonly logFile?: number;
+  /** Gives the time in milliseconds since 1970: when documents are added, seen and expire. @default Date.now */
+  readonly clock?: () => number;
+}
+
+/** How documents are added. */
+export interface AddToCollectionOptions extends AddOptions {
+  /** When the documents expire that do not say so themselves: a date (ISO 8601) or a time from now: `90m`, `12h`, `30d`. @default never */
+  readonly expires?: string;
+  /** Documents are compared only with stored ones whose ids begin with this: answers tell of no others. @default all */
+  readonly among?: string;
+  /** Documents whose ids have more characters fail. @default no limit */
+  readonly maxId?: number;
+  /** Ends reading the documents: none of them is stored then. Documents that were read are stored. */
+  readonly signal?: AbortSignal;
+}
+
+/** Which documents are removed, besides those named by their ids. All that is given must be true of a document. */
+export interface RemoveFilter {
+  /** Ids that begin with this. */
+  readonly prefix?: string;
+  /** Last seen (or added) before this date (ISO 8601), or longer ago than this: `90m`, `12h`, `30d`. */
+  readonly unseenSince?: string;
+  /** Only documents that have expired. */
+  readonly expired?: boolean;
+}
+
+export interface CheckCollectionOptions {
+  /** Least resemblance, from the threshold of the collection to 1. @default that of the collection */
+  readonly threshold?: number;
+  /**
+   * A document also counts if at least this share of one text is contained in the other, above 0 to 1. The text is then compared with all
+   * documents. @default off
+   */
+  readonly containment?: number;
+  /** Ends comparing. */
+  readonly signal?: AbortSignal;
+}
+
+export interface MergeOptions {
+  /** Ends it. The collection stays as it was. */
+  readonly signal?: AbortSignal;
+}
+
+export interface BackupCollectionOptions extends MergeOptions {
+  /** Copies files even if they could be linked: then damage to one is no damage to the other. @default false */
+  readonly copy?: boolean;
+}
+
+/** Example texts that arriving documents are compared with. */
+export interface Watch {
+  /** Its name. A watch that has it already is replaced. */
+  readonly id: string;
+  /** The examples, 1 to 100. */
+  readonly texts: readonly string[];
+  readonly lang?: string;
+  /**
+   * Documents that are near-duplicates of an example: the least resemblance, from the threshold of the collection to 1. False: they are
+   * not looked for. @default the threshold of the collection
+   */
+  readonly near?: number | false;
+  /** Documents with a passage of an example: the least number of words, 8 to 10,000. @default not looked for */
+  readonly passage?: number;
+  /**
+   * Documents about the subject of an example: the least cosine of their words, by how rare each is, above 0 to 1; 0.15 is a good start. The
+   * collection must have 100 documents. @default not looked for
+   */
+  readonly like?: number;
+  /** When it ends: a date (ISO 8601) or a time from now: `90m`, `12h`, `30d`. @default never */
+  readonly expires?: string;
+  /** Whatever else the caller wants to keep with it. */
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
+
+/** A watch as it is kept. */
+export interface StoredWatch extends Omit<Watch, 'expires'> {
+  readonly created: Date;
+  readonly expires?: Date;
+}
+
+export interface WatchAnswer {
+  readonly id: string;
+  readonly state: 'added' | 'replaced' | 'unchanged';
+}
+
+/** What a watch found in a document that arrived. `text` is the number of the example, from 0. */
+export interface WatchEvent {
+  /** 1, 2, 3 …: none is left out. */
+  readonly position: number;
+  /** When the document arrived, in ISO 8601. */
+  readonly time: string;
+  /** The ids of the watch and of the document. */
+  readonly watch: string;
+  readonly id: string;
+  /** The commit that brought the document. */
+  readonly commit: number;
+  /** The example that it most resembles, if it is a near-duplicate of one. `a` is the document. */
+  readonly near?: Omit<Pair, 'a' | 'b'> & { readonly text: number };
+  /** The example that it shares the longest passage with: words of it, and the share of the document that is in the example. */
+  readonly passage?: { readonly text: number; readonly words: number; readonly share: number };
+  /** The example whose subject it is most about: the cosine, and words of both, those that add most to it first. */
+  readonly like?: { readonly text: number; readonly score: number; readonly shared: readonly string[] };
+}
+
+/** Which events are read. */
+export interface EventsOptions {
+  /** The position of the first one. If it was removed, EVENTS_GONE says which is the first that there is. @default the first that there is */
+  readonly from?: number;
+  /** Waits for more after the last one, until the signal or the collection ends it. @default false */
+  readonly follow?: boolean;
+  /** Only events of this watch. @default all */
+  readonly watch?: string;
+  /** Ends reading. */
+  readonly signal?: AbortSignal;
+}
+
+/** How `sources` looks for passages and compares them: the names and defaults of `compareIn`. */
+export interface SourcesOptions
+  extends EngineOptions,
+    Partial<PassageOptions>,
+    Partial<Pick<SourceOptions, 'sources' | 'boilerplate'>>,
+    Partial<Pick<RunOptions, 'onProblem' | 'signal'>> {}
+
+/** What `compareIn` gives for the documents of the collection. */
+export interface SourcesAnswer extends ComparisonIn {
+  /** The number of the last commit. */
+  readonly commit: number;
+}
+
+/** What is most like a text. */
+export interface SearchAnswer {
+  /** The nearest first. */
+  readonly results: readonly SearchResult[];
+  /** Documents that were searched. */
+  readonly documents: number;
+  /** The number of the last commit. */
+  readonly commit: number;
+}
+
+/** A document as it is stored. */
+export interface CollectionDocument {
+  readonly id: string;
+  readonly text: string;
+  readonly lang?: string;
+  readonly meta?: Readonly<Record<string, unknown>>;
+  /** When it was added or last seen, and when it expires. */
+  readonly seen: Date;
+  readonly expires?: Date;
+}
+
+/** Which documents are listed. */
+export interface ListOptions {
+  /** The `next` of the page before. @default from the first one */
+  readonly after?: string;
+  /** Documents of a page at most, from 1 on. A page may have fewer although more follow: then it has `next`. @default 100 */
+  readonly limit?: number;
+  /** Only ids that begin with this. */
+  readonly prefix?: string;
+}
+
+/** What a list shows of a document. */
+export interface ListedDocument extends Omit<CollectionDocument, 'text'> {
+  /** Words of the canonical text. */
+  readonly words: number;
+  /** The first characters of the text. */
+  readonly start: string;
+}
+
+export interface ListPage {
+  readonly documents: readonly ListedDocument[];
+  /** Where the next page begins; left out if there is none. */
+  readonly next?: string;
+}
+
+export interface CollectionInfo {
+  readonly path: string;
+  /** Documents that are in the answers now. */
+  readonly documents: number;
+  /** Lines that are no longer in the answers: replaced, removed or expired. */
+  readonly dead: number;
+  /** The number of the last commit. */
+  readonly commit: number;
+  /** On disk, and of it the log. */
+  readonly bytes: number;
+  readonly logBytes: number;
+  /** In memory. */
+  readonly memory: number;
+  readonly segments: number;
+  readonly settings: CollectionSettings;
+  readonly engine: string;
+}
+
+export interface AddSummary {
+  readonly documents: number;
+  readonly added: number;
+  readonly replaced: number;
+  readonly unchanged: number;
+  readonly duplicates: number;
+  readonly refused: number;
+  readonly failed: number;
+  readonly commit: number;
+  readonly seconds: number;
 }

@@ -1,4 +1,5 @@
 /** What comparing a text with others gives: sentences, the passages they share, and how similar the texts are. */
+import type { Disguises } from './results.ts';
 
 /** A part of a text, in UTF-16 code units of the extracted text, as in `slice`. */
 export interface Span {
@@ -24,6 +25,8 @@ export interface ComparedText {
   readonly sentences: readonly Sentence[];
   /** Parts that do not count, in order: their words are neither shared nor written. */
   readonly excluded?: readonly Span[];
+  /** Its words that are not what they look like; left out if there are none. */
+  readonly disguises?: Disguises;
   /** Words of all sentences that count. */
   readonly words: number;
   /** For each of these words, one after the other, where it begins and ends in the text. */

@@ -29,8 +29,8 @@ const ERRORS = {
   OTHER_INDEX: {
     advice: wording`Choose another ${option('name')}, or open it as it was made.`,
   },
-  BAD_INDEX: { advice: wording`Build the index again with ${call('buildIndex')}.` },
-  NO_INDEX: { advice: wording`Make one with ${call('buildIndex')}.` },
+  BAD_INDEX: { advice: 'Build the index again from its signatures.' },
+  NO_INDEX: { advice: 'Make the index first.' },
   NO_COLLECTION: { advice: 'Check the path, or make a collection there first.' },
   BAD_COLLECTION: {
     advice: 'Everything before that place is safe: repair the collection, which saves the rest.',

@@ -10,13 +10,6 @@
  */
 export * from './anywhere.ts';
 export {
-  type EvaluateOptions,
-  type Evaluation,
-  evaluate,
-  type FingerprintPairsOptions,
-  fingerprintPairs,
-} from './duplicates/index.ts';
-export {
   type AddAnswer,
   type AddSummary,
   type AddToCollectionOptions,
@@ -31,6 +24,9 @@ export {
   type DedupOptions,
   dedup,
   type EventsOptions,
+  type FilterOptions,
+  type FilterSummary,
+  filterLines,
   type IndexName,
   type ListedDocument,
   type ListOptions,
@@ -49,20 +45,15 @@ export {
   type Watch,
   type WatchAnswer,
   type WatchEvent,
-} from './lasting/index.ts';
+} from './collection/index.ts';
 export {
-  type AddToIndexOptions,
-  addToIndex,
-  type BuildIndexOptions,
-  buildIndex,
-  type IndexInfo,
-  type OpenedIndex,
-  type OpenIndexOptions,
-  openIndex,
-  type Queries,
-  type QueryOptions,
-  queriesFrom,
-} from './nearest/index.ts';
+  type EvaluateOptions,
+  type Evaluation,
+  evaluate,
+  type FingerprintPairsOptions,
+  fingerprintPairs,
+} from './duplicates/index.ts';
+export { type Queries, type QueryOptions, queriesFrom } from './nearest/index.ts';
 export {
   type BuildSourceIndexOptions,
   buildSourceIndex,
@@ -75,7 +66,7 @@ export {
   type SourceIndexOptions,
   type SourceIndexSize,
 } from './passages/index.ts';
-export { type FilterOptions, type FilterSummary, filterLines, fingerprintLines } from './pipeline/index.ts';
+export { fingerprintLines } from './pipeline/index.ts';
 export {
   type ComparisonFormat,
   ComparisonPage,
@@ -96,4 +87,4 @@ export { dedupOnSpark, type SparkOptions, writeSparkArchive } from './spark/inde
 export { runStage, STAGES, type StageName, type StageRun } from './stages/index.ts';
 export { visible, visibleJson, visibleText } from './visible.ts';
 export { inCode, inWords, type Name, type Wording } from './wording.ts';
-export { abortAll, onFirstUnfinished, syncFolder } from './write/index.ts';
+export { abortAll, makeFolder, onFirstUnfinished, syncFolder } from './write/index.ts';

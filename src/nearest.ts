@@ -11,7 +11,6 @@
  * With exact settings all of them find the same; `nearest/indexes/contract.cases.ts` checks it. docs/search.md has their quality
  * and speed.
  */
-import type { IndexKind, IndexPart } from './collection/index.ts';
 import type { Engine } from './engines.ts';
 import { ClusterIndex } from './nearest/indexes/clusters.ts';
 import { ScanIndex } from './nearest/indexes/scan.ts';
@@ -26,7 +25,7 @@ export interface Neighbor {
   readonly distance: number;
 }
 
-export type SignatureIndexKind = IndexKind;
+export type SignatureIndexKind = 'scan' | 'slices' | 'clusters';
 
 export interface SearchSettings {
   /**
@@ -53,10 +52,15 @@ export interface BuildSettings {
   readonly listSize?: number;
 }
 
-/** A named piece of an index as it lies in memory and in a file. */
-/** Where stored parts come from: a file, or a map. */
+/** A named piece of an index, as it is in memory and in a file. */
+export interface IndexPart {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Where stored parts come from: a map, or a file. */
 export interface PartSource {
-  get(name: string): Uint8Array;
+  get(name: string): Uint8Array | undefined;
 }
 
 export interface SignatureIndex {
@@ -74,9 +78,9 @@ export interface SignatureIndex {
   nearest(query: Uint8Array, k: number, settings?: SearchSettings): Neighbor[];
   /** The k nearest to each of many (one after the other in `queries`), on all threads. */
   nearestAll(queries: Uint8Array, k: number, settings?: SearchSettings): Promise<Neighbor[][]>;
-  /** What a file must hold, besides the signatures, to `restore` it. */
+  /** What must be stored, besides the signatures, to `restore` it. */
   parts(): IndexPart[];
-  /** Takes over what `parts` gave, for the same signatures. */
+  /** Takes over what `parts` gave, for the same signatures. Parts that cannot be those of this index are refused (`BAD_INDEX`). */
   restore(parts: PartSource): void;
   /** Releases its memory, but not the store. */
   close(): void;

@@ -1,8 +1,6 @@
 /** The options of all verbs: names, values and types. `npm run check` fails if a line marked with @ts-expect-error compiles. */
 import { describe, expect, it } from 'vitest';
 import {
-  addToIndex,
-  buildIndex,
   canonicalText,
   compare,
   compareIn,
@@ -13,7 +11,6 @@ import {
   fingerprintParts,
   groups,
   NeardupError,
-  openIndex,
   type PairsOptions,
   pairs,
   type SearchOptions,
@@ -62,10 +59,6 @@ describe('the types of options', () => {
       () => compare('a', 'b', { sources: 3 }),
       // @ts-expect-error compare has its own thresholds
       () => compareIn('a', 'b', { threshold: 0.5 }),
-      // @ts-expect-error an index is asked, not built
-      () => openIndex('folder', { width: 64 }),
-      // @ts-expect-error an index of signatures has no fingerprints
-      () => buildIndex('folder', [], { features: 'counts' }),
       // @ts-expect-error nothing is compared here
       () => fingerprintParts([], { containment: 0.9 }),
       // @ts-expect-error there is one text
@@ -150,10 +143,6 @@ describe('an option without effect', () => {
     ['ngram', () => fingerprint([], { canonical: true, ngram: 1 })],
     ['ngram', () => fingerprint([], { segment: 'words', ngram: 1 })],
     ['quality', () => search('x', { in: [], exact: true, quality: 0.9 })],
-    ['width', () => search('x', { index: 'folder', width: 64 })],
-    ['stopWords', () => search('x', { index: 'folder', stopWords: true })],
-    ['sliceBits', () => buildIndex('folder', [], { sliceBits: 16 })],
-    ['listSize', () => buildIndex('folder', [], { structure: 'slices', listSize: 64 })],
   ])('%s is refused, and the error says why', async (option, call) => {
     const error = await refused(call);
     expect(error).toMatchObject({ code: 'BAD_OPTION', option });
@@ -163,11 +152,6 @@ describe('an option without effect', () => {
   it('is no error if it says what is the default anyway', async () => {
     const given = { lang: 'auto', stems: false, canonical: true } as const;
     expect(await pairs([{ text: 'one' }], given).toArray()).toEqual([]);
-  });
-
-  it('is refused when documents are added to an index, which decides it', async () => {
-    const { option } = await refused(() => addToIndex('no-such-folder', [], { stems: true } as object));
-    expect(option).toBe('stems');
   });
 });
 

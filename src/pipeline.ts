@@ -4,8 +4,8 @@
  * `runVerb` is the frame of every verb that asks a question about many documents. What is particular to a verb is in the
  * room of its question.
  */
-import type { Corpus } from './collection/index.ts';
-import type { LoadTasks, TextsKept } from './collection.ts';
+import type { Corpus } from './corpus/index.ts';
+import type { LoadTasks, TextsKept } from './corpus.ts';
 import { threadsFor } from './engines/index.ts';
 import type { Engine } from './engines.ts';
 import { NeardupError } from './errors.ts';

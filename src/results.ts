@@ -11,6 +11,27 @@ export interface Sameness {
   readonly sameBytes?: boolean;
 }
 
+/** A word that is not what it looks like. */
+export interface Disguise {
+  /** Its place, in UTF-16 code units of the extracted text. */
+  readonly start: number;
+  readonly end: number;
+  /** The word, with escapes (`p\\u0430ypal`) for letters of another script and for what nobody sees; a long one ends with `…`. */
+  readonly text: string;
+  /** The canonical word, which is compared. */
+  readonly readAs: string;
+}
+
+/** What a document has of these. */
+export interface Disguises {
+  /** Words with look-alikes of another script. */
+  readonly mixedWords: number;
+  /** Characters inside words that nobody sees. */
+  readonly invisible: number;
+  /** The first three. */
+  readonly examples: readonly Disguise[];
+}
+
 /** What `fields` asks for of a document, by the names of the fields; left out if it has none of them. A long value ends with `…`. */
 export type ShownValues = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,12 @@
 /** What a worker thread runs: the jobs of all rooms, behind one engine. `scripts/bundle-cli.mjs` makes one file of it. */
-import { prepareJob, scanJob } from './collection/index.ts';
-import { compareJob, countShinglesJob, leadJob, rareShinglesJob, sketchJob } from './duplicates/index.ts';
+import { prepareJob, scanJob } from './corpus/index.ts';
+import {
+  compareJob,
+  countShinglesJob,
+  leadJob,
+  rareShinglesJob,
+  shingleHashesJob,
+} from './duplicates/index.ts';
 import { serveJobs } from './engines/index.ts';
 import { signJob } from './nearest/index.ts';
 
@@ -12,6 +18,6 @@ void serveJobs([
   compareJob,
   countShinglesJob,
   rareShinglesJob,
-  sketchJob,
+  shingleHashesJob,
   signJob,
 ]);

@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { build } from '../scripts/build.mjs';
 
 export default function setup(project: TestProject): void {
-  // for `scripts/check-mutants.mjs`, whose faults are in what tests load from src/
+  // for `test/soak/check-mutants.mjs`, whose faults are in what tests load from src/
   if (process.env.NEARDUP_BUILD === 'no') return;
   const buildChanged = () => build(['wasm', 'debug', 'js'], { ifChanged: true });
   buildChanged();

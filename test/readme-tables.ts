@@ -2,6 +2,8 @@
 import { COMMANDS, flagsOf, isCommon } from '../src/apps/cli/command-table.ts';
 import { buildProgram } from '../src/apps/cli/program.ts';
 
+const DEDUP = COMMANDS.find(({ name }) => name === 'dedup')!;
+
 /** Commands that take no documents, and how they are called. */
 const OTHERS = ['serve [DIR…]', 'keys create|list|revoke', 'app -o FILE'];
 
@@ -17,8 +19,8 @@ export const TABLES: Readonly<Record<string, () => string>> = {
   options: () =>
     table(
       ['option', 'meaning'],
-      flagsOf('dedup')
-        .filter((flag) => isCommon(flag, 'dedup'))
+      flagsOf(DEDUP)
+        .filter((flag) => isCommon(flag, DEDUP))
         .map(({ flags, help }) => [`\`${flags}\``, help]),
     ),
 };

@@ -1,4 +1,4 @@
-// npm packages that a user would otherwise take, loaded from where scripts/install-peers puts them; those that do not
+// npm packages that a user would otherwise take, loaded from where .ci/install-peers puts them; those that do not
 // load (any more) are left out with a message.
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ export async function loadPeers() {
       loaded.push({ name, fingerprint });
     } catch (error) {
       console.error(
-        `bench: npm ${name} is left out: ${String(error.message).split('\n')[0]} (scripts/install-peers installs it)`,
+        `bench: npm ${name} is left out: ${String(error.message).split('\n')[0]} (.ci/install-peers installs it)`,
       );
     }
   }

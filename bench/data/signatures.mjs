@@ -19,7 +19,7 @@ export async function topicalSignatures(engine, count) {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `topical-v${FORMAT}-${count}.signatures`);
   // documents do not depend on how many follow them
-  for (const more of [count, 1_000_000, 2 ** 22]) {
+  for (const more of [count, 1_001_000, 2 ** 22]) {
     const known = join(folder, `topical-v${FORMAT}-${more}.signatures`);
     if (more >= count && existsSync(known)) return readHead(known, 128 * count);
   }
@@ -51,8 +51,8 @@ export async function topicalSignatures(engine, count) {
   );
   const signatures = Buffer.from(heap.u8.slice(out, out + 128 * count));
   for (const block of [out, weights, counts]) heap.release(block);
-  writeFileSync(`${path}.tmp`, signatures);
-  renameSync(`${path}.tmp`, path);
+  writeFileSync(`${path}.${process.pid}.tmp`, signatures);
+  renameSync(`${path}.${process.pid}.tmp`, path);
   return signatures;
 }
 

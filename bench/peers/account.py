@@ -47,8 +47,7 @@ class Account:
         """Pairs that were found; or, of clusters, every document with the first of its cluster."""
         seconds = time.perf_counter() - self.start
         cpu = processor_seconds() - self.cpu
-        peak = max(usage(who).ru_maxrss for who in BOTH)
-        self.told.update({"seconds": seconds, "cpu": cpu, "megabytes": peak / 1024, "clusters": clusters})
+        self.told.update({"seconds": seconds, "cpu": cpu, "clusters": clusters})
         with open(sys.argv[2], "wb") as out:
             array.array("I", [number for pair in pairs for number in pair]).tofile(out)
         print(json.dumps(self.told))

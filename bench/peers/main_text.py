@@ -1,6 +1,6 @@
 """What trafilatura takes for the main text of web pages, one JSON object a line: page, text, seconds.
 
-usage: main_text.py FOLDER with pages as *.html.gz; needs trafilatura (scripts/install-peers)."""
+usage: main_text.py FOLDER with pages as *.html.gz; needs trafilatura (.ci/install-peers)."""
 import gzip, json, os, sys, time
 
 try:

@@ -5,7 +5,7 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openParts } from '../../dist/lasting/open.js';
+import { openParts } from '../../dist/collection/open.js';
 import { PEERS_FOLDER } from '../data/peers.mjs';
 
 const BATCH = 1000;
@@ -85,8 +85,6 @@ export function runSqlite({ keys, bands, count }, folder) {
 }
 
 function leftOut(peer, error) {
-  console.error(
-    `bench: ${peer} is left out: ${String(error.message).split('\n')[0]} (scripts/install-peers)`,
-  );
+  console.error(`bench: ${peer} is left out: ${String(error.message).split('\n')[0]} (.ci/install-peers)`);
   return undefined;
 }

@@ -1,6 +1,6 @@
 // Charsets: how many samples of real texts are decoded right, beside charset-normalizer on the same bytes. There are two sets: the translated
 // messages of programs, of which half of the languages were held out when the guess was tuned, and the Universal Declaration of Human
-// Rights, which nobody looked at then. Python makes the samples (bench/peers/charsets.py; scripts/install-peers installs what it needs).
+// Rights, which nobody looked at then. Python makes the samples (bench/peers/charsets.py; .ci/install-peers installs what it needs).
 import { spawn } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ async function runSet(print, set, input) {
     if (process.env.CHARSET_MISSES && !ours)
       console.error(sample.charset, sample.language, sample.length, JSON.stringify(text.slice(0, 60)));
   }
-  if (groups.size === 0) throw new Error('Expected samples, got none: see scripts/install-peers.');
+  if (groups.size === 0) throw new Error('Expected samples, got none: see .ci/install-peers.');
   for (const length of [120, 500, 4000]) {
     // every charset counts alike, however many languages it is tried on
     const each = [...groups]

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openCollection } from '../../dist/index.js';
-import { hasRedis, RedisServer } from '../../scripts/redis-servers.mjs';
+import { hasRedis, RedisServer } from '../../test/soak/redis-servers.mjs';
 import { shortTexts, storyTexts } from '../data/collection-texts.mjs';
 import { PEERS_FOLDER } from '../data/peers.mjs';
 import { sharedDocuments } from '../data/shared-sets.mjs';
@@ -228,7 +228,7 @@ async function datasketch(print, folder, count, textOf) {
       MB: megabytes,
       steps,
     });
-    if (!hasRedis()) return console.error('bench: redis-server is missing (scripts/install-system-packages)');
+    if (!hasRedis()) return console.error('bench: redis-server is missing (.ci/install-system-packages)');
     const server = await RedisServer.start();
     try {
       const some = texts.slice(0, 2000).map((text, n) => JSON.stringify({ id: idOf(n), text }));
@@ -238,7 +238,7 @@ async function datasketch(print, folder, count, textOf) {
     }
   } catch (error) {
     console.error(
-      `bench: datasketch is left out: ${String(error.message).split('\n')[0]} (scripts/install-peers)`,
+      `bench: datasketch is left out: ${String(error.message).split('\n')[0]} (.ci/install-peers)`,
     );
   }
 }

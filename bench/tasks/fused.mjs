@@ -1,6 +1,6 @@
 // From raw text to fingerprints: the fused kernel beside the two kernels one after the other, with and without stop words.
 import { Canonicalizer } from '../../dist/canonicalize/index.js';
-import { prepareJob } from '../../dist/collection/index.js';
+import { prepareJob } from '../../dist/corpus/index.js';
 import { CANONICAL_GROWTH, openEngine, SimhashMode } from '../../dist/engines/index.js';
 import { bestOfEach, bestOfLanes, fillHeap, rounds } from '../data/documents.mjs';
 

@@ -145,7 +145,7 @@ function corpus(documents) {
   if (existsSync(path)) return path;
   const next = generator(7);
   const sentences = sentencesOf(next);
-  const file = openSync(`${path}.tmp`, 'w');
+  const file = openSync(`${path}.${process.pid}.tmp`, 'w');
   let waiting = '';
   for (let i = 0; i < documents; i++) {
     let text = '';
@@ -171,7 +171,7 @@ function corpus(documents) {
   }
   writeSync(file, waiting);
   closeSync(file);
-  renameSync(`${path}.tmp`, path);
+  renameSync(`${path}.${process.pid}.tmp`, path);
   return path;
 }
 

@@ -87,7 +87,7 @@ function trafilatura(folder) {
       .split('\n')
       .map((line) => JSON.parse(line));
   } catch {
-    console.error('main-text: trafilatura is left out (scripts/install-peers installs it)');
+    console.error('main-text: trafilatura is left out (.ci/install-peers installs it)');
     return [];
   }
 }

@@ -1,5 +1,6 @@
-// PDF: processor time and memory of our reader beside pypdfium2, each in a process of its own, which reads the same files. Between them:
-// what the WebAssembly build of PDFium takes by itself, which is the least that our reader can take.
+// PDF: processor time and memory of the command `text`, with the processes that extract, and of our reader alone, beside pypdfium2, which
+// reads the same files. Between them: what the WebAssembly build of PDFium takes by itself, which is the least that our reader can take.
+// Everything counts from the start of a program to its end, with all processes that it starts.
 //   npm run bench -- pdf           files of ../shared/data/files, or of the folder NEARDUP_PDF_FILES names
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -7,26 +8,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DATA } from '../data/labelled.mjs';
+import { leastOf, runMeasured } from '../data/measured.mjs';
 import { PEERS_FOLDER } from '../data/peers.mjs';
 
 const ROUNDS = 3;
 const SELF = fileURLToPath(import.meta.url);
 const PYTHON = join(PEERS_FOLDER, 'python/bin/python');
+const MAIN = fileURLToPath(new URL('../../dist/apps/cli/main.cjs', import.meta.url));
 const PEER = fileURLToPath(new URL('../peers/run_pypdfium2.py', import.meta.url));
 
-/** What a process of each kind runs; the bare ones read nothing. */
-const COMMANDS = {
-  'our reader': (files) => [process.execPath, [SELF, 'reader', ...files]],
+/** Programs that read files and print one JSON object last; the bare ones read nothing. */
+const PROGRAMS = {
+  'neardup text': (files) => [process.execPath, [MAIN, 'text', ...files, '--json']],
+  'our reader, in one process': (files) => [process.execPath, [SELF, 'reader', ...files]],
   'PDFium in WebAssembly': (files) => [process.execPath, [SELF, 'pdfium', ...files]],
-  'bare Node': () => [process.execPath, [SELF, 'reader']],
+  'bare Node': () => [process.execPath, ['-e', '0']],
   pypdfium2: (files) => [PYTHON, [PEER, ...files]],
-  'bare Python': () => [
-    PYTHON,
-    [
-      '-c',
-      'import resource, json; print(json.dumps({"characters": 0, "cpu": 0, "megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}))',
-    ],
-  ],
+  'bare Python': () => [PYTHON, ['-c', '0']],
 };
 
 export async function run(print, { quick }) {
@@ -35,23 +33,18 @@ export async function run(print, { quick }) {
     const files = pdfFiles(folder).slice(0, quick ? 5 : undefined);
     if (files.length === 0) return;
     const least = {};
-    for (let round = 0; round < (quick ? 1 : ROUNDS); round++) {
-      for (const [name, command] of Object.entries(COMMANDS)) {
-        const told = attempt(...command(files));
-        if (told !== undefined && !(told.cpu >= least[name]?.cpu)) least[name] = told;
-      }
-    }
+    for (const [name, command] of Object.entries(PROGRAMS))
+      least[name] = await leastOf(quick ? 1 : ROUNDS, () => attempt(...command(files)));
     const { pypdfium2: peer, 'bare Python': python, 'bare Node': node } = least;
-    for (const name of ['our reader', 'PDFium in WebAssembly', 'pypdfium2']) {
-      if (least[name] === undefined) continue;
-      const { characters, cpu, megabytes } = least[name];
-      const above = megabytes - (name === 'pypdfium2' ? python : node).megabytes;
+    const above = (name) => least[name].megabytes - (name === 'pypdfium2' ? python : node).megabytes;
+    for (const name of Object.keys(PROGRAMS).filter((name) => !name.startsWith('bare'))) {
+      if (!isThere(least[name])) continue;
       print({
-        ...{ case: `${name}, ${files.length} files`, value: cpu, unit: 's of CPU', characters },
-        ...{ 'MB above the bare runtime': above },
-        ...(peer !== undefined && {
-          'times its CPU': cpu / peer.cpu,
-          'times its memory': above / (peer.megabytes - python.megabytes),
+        ...{ case: `${name}, ${files.length} files`, value: least[name].cpu, unit: 's of CPU' },
+        ...{ MB: least[name].megabytes, 'MB above the bare runtime': above(name) },
+        ...(isThere(peer) && {
+          'times its CPU': least[name].cpu / peer.cpu,
+          'times its memory': above(name) / above('pypdfium2'),
         }),
       });
     }
@@ -74,16 +67,19 @@ function pdfFiles(folder) {
   return names.sort().map((name) => join(from, name));
 }
 
-function attempt(command, args) {
-  try {
-    return JSON.parse(execFileSync(command, args, { stdio: ['ignore', 'pipe', 'ignore'] }).toString());
-  } catch {
-    console.error(`bench: ${command} is left out (scripts/install-peers installs it)`);
-    return undefined;
+async function attempt(program, args) {
+  if (!existsSync(program)) {
+    console.error(`bench: ${program} is left out (.ci/install-peers installs it)`);
+    return { cpu: Number.NaN };
   }
+  const run = await runMeasured(program, args);
+  if (run.code !== 0) throw new Error(`${program} ${args[0]} ended with ${run.code}: ${run.stderr}`);
+  return run;
 }
 
-/** In a process of its own: reads files and tells what that took. */
+const isThere = ({ cpu }) => !Number.isNaN(cpu);
+
+/** In a process of its own: reads files and tells how much text they have. */
 async function read(kind, files) {
   let characters = 0;
   if (kind === 'reader') {
@@ -99,10 +95,7 @@ async function read(kind, files) {
     for (const file of files)
       characters += await withPdfium(2 ** 30, (pdfium) => countCharacters(pdfium, file));
   }
-  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
-  console.log(
-    JSON.stringify({ characters, cpu: (userCPUTime + systemCPUTime) / 1e6, megabytes: maxRSS / 1024 }),
-  );
+  console.log(JSON.stringify({ characters }));
 }
 
 /** Loads the text of all pages, and takes none of it. */

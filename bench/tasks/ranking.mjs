@@ -1,6 +1,6 @@
 // At which rank `search` finds the known partner of a document, beside plain BM25 over the same canonical words in the same run: mean
 // reciprocal rank. Half of the queries were used to choose how results are ranked, the other half to report it; SPLIT_SEED divides them.
-import { collectionOf } from '../../dist/nearest/search.js';
+import { searchableOf } from '../../dist/nearest/search.js';
 import { closeRun, load, resolveVerbOptions, VERB_RULES } from '../../dist/pipeline/index.js';
 import { openInput } from '../../dist/read/sources/input.js';
 import { DATA, labelledSet } from '../data/labelled.mjs';
@@ -55,7 +55,7 @@ async function rankSet(emit, { name, documents, pairs }, threads, most) {
   const options = resolveVerbOptions(VERB_RULES, { duplicateIds: 'rename', threads });
   const opened = await openInput(documents, options);
   const run = await load({ documents: opened.read }, options);
-  const collection = await collectionOf(run, options, undefined, 1);
+  const searchable = await searchableOf(run, options, 1);
   const decoder = new TextDecoder();
   const texts = documents.map((_, i) => decoder.decode(run.corpus.canonicalText(i)).split(' '));
   const numbers = new Map(documents.map(({ id }, i) => [id, i]));
@@ -77,7 +77,7 @@ async function rankSet(emit, { name, documents, pairs }, threads, most) {
   const sums = { search: 0, 'plain BM25': 0 };
   const cpuStart = process.cpuUsage();
   const found = [];
-  for await (const { neighbors } of collection.search(queries, RANKS + 1, { quality: 1 }))
+  for await (const { neighbors } of searchable.search(queries, RANKS + 1, { quality: 1 }))
     found.push(neighbors.map(({ position }) => position));
   const { user, system } = process.cpuUsage(cpuStart);
   for (const [q, { id }] of queries.entries()) {
@@ -100,7 +100,7 @@ async function rankSet(emit, { name, documents, pairs }, threads, most) {
     documents: documents.length,
     'CPU ms per query': (user + system) / 1000 / queries.length,
   });
-  collection.close();
+  searchable.close();
   await closeRun(run);
   await opened.close();
 }

@@ -1,5 +1,5 @@
 // Readers: the words of our text beside those of other programs, on the same files: pandoc, LibreOffice, antiword, catdoc and poppler, as far as
-// they are installed (scripts/install-system-packages does not: they are large). The files are made of the project's own pages by pandoc and
+// they are installed (.ci/install-system-packages does not: they are large). The files are made of the project's own pages by pandoc and
 // LibreOffice; NEARDUP_READER_FILES names a folder with others. F1 counts words of both texts, repetitions included.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -37,6 +37,7 @@ export async function run(print, { quick }) {
   try {
     const own = process.env.NEARDUP_READER_FILES;
     const files = own === undefined ? makeFiles(folder, quick ? PAGES.slice(0, 1) : PAGES) : filesIn(own);
+    if (files.length === 0) return console.error('readers: skipped, there is no pandoc to make files with.');
     convertAll(
       files.filter((file) => OTHERS.libreoffice.formats.includes(extname(file).toLowerCase())),
       folder,
@@ -57,7 +58,7 @@ export async function run(print, { quick }) {
       }
     }
     if (sums.size === 0)
-      throw new Error('Expected pandoc, soffice, antiword, catdoc or pdftotext, got none of them.');
+      console.error('readers: skipped, there is no pandoc, soffice, antiword, catdoc or pdftotext.');
     for (const [key, values] of [...sums].sort()) {
       const mean = values.reduce((sum, { value }) => sum + value, 0) / values.length;
       const least = values.reduce((worst, each) => (each.value < worst.value ? each : worst));
@@ -83,11 +84,13 @@ function makeFiles(folder, pages) {
         files.push(file);
     }
   }
+  // without a file to convert, soffice would wait for one
+  if (files.length === 0) return [];
   const made = join(folder, 'made-by-libreoffice');
   mkdirSync(made);
   const sources = files.filter((file) => file.endsWith('.odt'));
   for (const format of ['pdf', 'doc', 'rtf', 'docx']) {
-    attempt(() => output('soffice', ['--headless', '--convert-to', format, '--outdir', made, ...sources]));
+    attempt(() => convert(folder, format, made, sources));
   }
   return [...files, ...filesIn(made)];
 }
@@ -111,17 +114,14 @@ function output(command, args) {
 function convertAll(files, folder) {
   for (const group of new Set(files.map(groupOf))) {
     const members = files.filter((file) => groupOf(file) === group);
-    attempt(() =>
-      output('soffice', [
-        '--headless',
-        '--convert-to',
-        'txt:Text',
-        '--outdir',
-        join(folder, group),
-        ...members,
-      ]),
-    );
+    attempt(() => convert(folder, 'txt:Text', join(folder, group), members));
   }
+}
+
+/** LibreOffice with a profile of its own: another one that runs would take the files over. */
+function convert(folder, format, to, files) {
+  const profile = `-env:UserInstallation=file://${folder}/profile`;
+  return output('soffice', [profile, '--headless', '--convert-to', format, '--outdir', to, ...files]);
 }
 
 const groupOf = (file) => `texts-${basename(dirname(file))}-${extname(file).slice(1)}`;

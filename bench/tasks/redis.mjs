@@ -1,13 +1,13 @@
 // The shared index in Redis beside datasketch's Redis storage: bytes and CPU a document, of the client and of the servers, in one run.
-// Every document is checked and added. Needs redis-server; datasketch and redis-py come from scripts/install-peers.
+// Every document is checked and added. Needs redis-server; datasketch and redis-py come from .ci/install-peers.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { openSharedIndex } from '../../dist/redis/index.js';
-import { hasRedis, RedisCluster, RedisServer } from '../../scripts/redis-servers.mjs';
+import { hasRedis, RedisCluster, RedisServer } from '../../test/soak/redis-servers.mjs';
 import { PEERS_FOLDER } from '../data/peers.mjs';
 
 export async function run(emit, { quick }) {
-  if (!hasRedis()) return console.error('bench: redis-server 7 is missing (scripts/install-system-packages)');
+  if (!hasRedis()) return console.error('bench: redis-server 7 is missing (.ci/install-system-packages)');
   const documents = makeDocuments(quick ? 2000 : 20_000);
   for (const replicas of [0, 1]) {
     const cluster = await RedisCluster.start();
@@ -98,7 +98,7 @@ function datasketch(emit, server, documents) {
     emit(JSON.parse(output));
   } catch (error) {
     console.error(
-      `bench: datasketch is left out: ${String(error.message).split('\n')[0]} (scripts/install-peers)`,
+      `bench: datasketch is left out: ${String(error.message).split('\n')[0]} (.ci/install-peers)`,
     );
   }
 }

@@ -4,8 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { search } from '../../dist/index.js';
-import { collectionOf } from '../../dist/nearest/search.js';
-import { Collection } from '../../dist/nearest/searchable.js';
+import { searchableOf } from '../../dist/nearest/search.js';
 import { closeRun, load, resolveVerbOptions, VERB_RULES } from '../../dist/pipeline/index.js';
 import { openInput } from '../../dist/read/sources/input.js';
 import { generator } from '../data/words.mjs';
@@ -64,32 +63,29 @@ async function fewWords(emit, words, threads) {
   const options = resolveVerbOptions(VERB_RULES, { duplicateIds: 'rename', threads });
   const opened = await openInput([pathOf('newswire')], options);
   const run = await load({ documents: opened.read }, options);
-  const byWords = await collectionOf(run, options, undefined, 1);
-  const bySignatures = new Collection({ ...byWords.parts, texts: undefined });
+  const searchable = await searchableOf(run, options, 1);
   const decoder = new TextDecoder();
   const texts = Array.from({ length: run.corpus.length }, (_, i) =>
     decoder.decode(run.corpus.canonicalText(i)),
   );
   const sets = texts.map((text) => new Set(text.split(' ')));
   const queries = drawQueries(sets, words);
-  for (const [name, collection] of Object.entries({ words: byWords, signatures: bySignatures })) {
-    let [precision, rank, q] = [0, 0, 0];
-    for await (const { neighbors } of collection.search(queries, 10, { quality: 1 })) {
-      const { terms, from } = queries[q++];
-      const hasAll = (set) => terms.every((term) => set.has(term));
-      const possible = Math.min(10, sets.filter(hasAll).length);
-      precision += neighbors.filter(({ position }) => hasAll(sets[position])).length / possible / QUERIES;
-      const place = neighbors.findIndex(({ position }) => texts[position] === texts[from]);
-      rank += place === -1 ? 0 : 1 / (place + 1) / QUERIES;
-    }
-    emit({
-      case: `newswire, ${words} words of a document: by ${name}`,
-      value: precision,
-      unit: 'P@10',
-      threads,
-      MRR: rank,
-    });
+  let [precision, rank, q] = [0, 0, 0];
+  for await (const { neighbors } of searchable.search(queries, 10, { quality: 1 })) {
+    const { terms, from } = queries[q++];
+    const hasAll = (set) => terms.every((term) => set.has(term));
+    const possible = Math.min(10, sets.filter(hasAll).length);
+    precision += neighbors.filter(({ position }) => hasAll(sets[position])).length / possible / QUERIES;
+    const place = neighbors.findIndex(({ position }) => texts[position] === texts[from]);
+    rank += place === -1 ? 0 : 1 / (place + 1) / QUERIES;
   }
+  emit({
+    case: `newswire, ${words} words of a document`,
+    value: precision,
+    unit: 'P@10',
+    threads,
+    MRR: rank,
+  });
   await closeRun(run);
   await opened.close();
 }

@@ -4,7 +4,7 @@
  *   node hardware/synth/make-reports.mjs              all of them
  *   node hardware/synth/make-reports.mjs core engine  those whose names begin with one of these words
  *
- * The tools come from `scripts/install-hardware-tools --synthesis`.
+ * The tools come from `.ci/install-hardware-tools --synthesis`.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -28,7 +28,7 @@ const CLOCK = /Max frequency for clock\s+'[^']*': ([\d.]+) MHz/;
 function call(tool, args) {
   const result = spawnSync(join(TOOLS, tool), args, { cwd: HARDWARE, encoding: 'utf8', maxBuffer: 1 << 28 });
   if (result.error?.code === 'ENOENT')
-    throw new Error(`${tool} is missing. Run scripts/install-hardware-tools --synthesis.`);
+    throw new Error(`${tool} is missing. Run .ci/install-hardware-tools --synthesis.`);
   if (result.error) throw result.error;
   return result;
 }

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe } from 'vitest';
 
-export const INSTALL = 'scripts/install-hardware-tools';
+export const INSTALL = '.ci/install-hardware-tools';
 
 /** Each tool with the call that shows it is there. */
 const CALLS = {

@@ -4,6 +4,7 @@ export { BatchTables } from './batch-tables.ts';
 export { type CanonicalTextOptions, canonicalText } from './canonical-text.ts';
 export { Canonicalizer } from './canonicalizer.ts';
 export { languageOfText } from './detect.ts';
+export { findDisguises } from './disguises.ts';
 export { letterTable } from './letter-table.ts';
 export { CANONICALIZE_RULES, canonicalizeOptions, refuseUseless } from './options.ts';
 export type { Stemmer } from './stemmer.ts';

@@ -138,7 +138,7 @@ function assemble(entries: Uint32Array, used: Uint8Array, longFolds: readonly Ui
   return table;
 }
 
-/** The generated data; scripts/make-letter-table.mjs describes the two streams of varints. */
+/** The generated data; src/canonicalize/make-letter-table.mjs describes the two streams of varints. */
 class Varints {
   private at = 0;
 

@@ -1,5 +1,5 @@
 /** The question of this room, step by step: candidates → proof → pairs, or groups around the documents that are kept. */
-import type { Corpus } from '../collection/index.ts';
+import type { Corpus } from '../corpus/index.ts';
 import type { CandidateOptions, DuplicateOptions, KeepOptions } from '../duplicates.ts';
 import type { Run } from '../pipeline.ts';
 import type { FieldsOf } from '../results.ts';

@@ -3,8 +3,8 @@
  * texts, so nothing is proved: every result says `verified: false`.
  */
 import { untilAborted } from '../abort.ts';
-import { DocumentIds, growingU32, growingU64, IdTable, LOAD_RULES } from '../collection/index.ts';
-import type { LoadOptions } from '../collection.ts';
+import { DocumentIds, growingU32, growingU64, IdTable, LOAD_RULES } from '../corpus/index.ts';
+import type { LoadOptions } from '../corpus.ts';
 import { type Place, problemAt } from '../document.ts';
 import type { IndexOptions } from '../duplicates.ts';
 import { ENGINE_RULES, type EngineOptions, openEngine, PAIR_WORDS } from '../engines/index.ts';

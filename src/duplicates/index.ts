@@ -18,7 +18,7 @@ export {
 export { countShinglesJob, rareShinglesJob } from './candidates/rarity-job.ts';
 export { findMatches, type Match, type Matches, type MatchQuery } from './check/find-matches.ts';
 export { KnownSketches } from './check/known-sketches.ts';
-export type { StoredDocuments } from './check/stored-candidates.ts';
+export type { SharedBands, StoredDocuments, StoredTables } from './check/stored-candidates.ts';
 export { dedup } from './dedup.ts';
 export { type EvaluateOptions, type Evaluation, evaluate } from './evaluate.ts';
 export { type FingerprintPairsOptions, fingerprintPairs } from './fingerprint-pairs.ts';
@@ -43,6 +43,7 @@ export { compareTexts } from './proof/compare-texts.ts';
 export { evidence } from './proof/evidence.ts';
 export { pairOf } from './proof/pair-of.ts';
 export { PairTable } from './proof/pair-table.ts';
-export { sketchJob } from './proof/sketch-job.ts';
+export { hashShingles, shingleHashesJob } from './proof/shingle-hashes-job.ts';
+export { CROWD } from './proof/sketch.ts';
 export { findTextPairs } from './proof/text-pairs.ts';
 export { readTruth, type TruthFilter } from './truth.ts';

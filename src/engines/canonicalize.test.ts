@@ -128,6 +128,20 @@ describe.each<EngineName>(['scalar', 'wasm'])('canonicalize, %s', (name) => {
     });
   });
 
+  it('ends a sentence at a full stop between a letter of a script without spaces and a digit, which is no decimal point', () => {
+    const texts = ['标准中.1993 年,3.5万', '中．１９９３年', '標準!2 字?3', '名.bz2 v中2.5', 'あ.\u0661 ก…2'];
+    expect(run(texts, 1 | CanonicalMode.sentences).documents).toEqual(
+      ['标 准 中|1993 年 3 5 万', '中|1993 年', '标 准|2 字|3', '名 bz2 v 中 2 5', 'あ|1 ก|2'].map((text) =>
+        utf8(`${text.replaceAll('|', '\x1e')}\0`),
+      ),
+    );
+    // a byte that is not UTF-8 parts the letter from the full stop
+    const broken = Uint8Array.of(...new TextEncoder().encode('中'), 0x80, 0x2e, 0x31);
+    expect(bench.run(engines[name], [broken], 1 | CanonicalMode.sentences).documents).toEqual([
+      utf8('中 1\0'),
+    ]);
+  });
+
   it('lets one line break between two letters of a script without spaces separate nothing', () => {
     for (const lineBreak of [
       ...['\n', '\r\n', '\r', '\v', '\u2028', '  \n', '\n\t  ', ' \u2028\t', '\v '],

@@ -112,6 +112,17 @@ export class Heap {
     }
   }
 
+  /**
+   * Makes the views of this thread reach this far. A thread that is sent the memory while another one grows it can miss that: V8 makes its
+   * buffer first and lists it among those to be told of growth later. Writes beyond the end of a view are lost without an error.
+   */
+  reach(bytes: number): void {
+    if (this.u8.length >= bytes) return;
+    // to grow by nothing gives this thread the buffer of today
+    this.memory.grow(0);
+    if (this.u8.length < bytes) throw new Error(`heap: this thread sees ${this.u8.length} of ${bytes} bytes`);
+  }
+
   /** A block that holds these bytes. */
   place(data: ArrayBufferView): number {
     const address = this.allocate(data.byteLength);

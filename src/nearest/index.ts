@@ -3,25 +3,14 @@ export * from '../nearest.ts';
 export { cumulativeDistanceRatio, distanceRatios, recallAt } from './indexes/metrics.ts';
 export { SignatureStore } from './indexes/signature-store.ts';
 export type {
-  AddToIndexOptions,
-  BuildIndexOptions,
-  OpenIndexOptions,
   QueryOptions,
   SearchOptions,
 } from './options.ts';
 export { QUERY_RULES } from './options.ts';
-export { packStatistics, statisticsOf } from './saved-statistics.ts';
 export { type Queries, queriesFrom, queryList, results, search } from './search.ts';
-export { Collection as SearchedCollection, type Query, type SearchedParts } from './searchable.ts';
+export { type Query, Searchable, type SearchedParts } from './searchable.ts';
 export { countTerms, signCorpus } from './sign-corpus.ts';
 export { signJob } from './sign-job.ts';
-export {
-  addToIndex,
-  buildIndex,
-  type IndexInfo,
-  OpenedIndex,
-  openIndex,
-} from './signature-index.ts';
 export type { SoughtTerm } from './sought-term.ts';
 export {
   type CommonWords,

@@ -1,9 +1,8 @@
 /** `search`: the documents of a collection that are most like a text. */
 import { abortable, pauses } from '../abort.ts';
-import { UniqueIds } from '../collection/index.ts';
+import { UniqueIds } from '../corpus/index.ts';
 import { problemAt } from '../document.ts';
-import { type EngineOptions, openEngine } from '../engines/index.ts';
-import { badOption, NeardupError } from '../errors.ts';
+import { badOption } from '../errors.ts';
 import { newSignatureIndex, type SearchSettings } from '../nearest.ts';
 import { resolveOptions } from '../option-rules.ts';
 import type { VerbOptions } from '../pipeline/index.ts';
@@ -16,13 +15,16 @@ import {
   type TextsOptions,
   textOf,
 } from '../read/index.ts';
-import { type SearchResult, type Summary, summaryOf } from '../results.ts';
-import { RunStream } from '../run-stream.ts';
-import { option, wording } from '../wording.ts';
-import { loadCollection, openIndexFile } from './index-directory.ts';
+import type { SearchResult } from '../results.ts';
+import type { RunStream } from '../run-stream.ts';
 import { SignatureStore } from './indexes/signature-store.ts';
-import { type QueryOptions, resolveSearchOptions, type SearchOptions } from './options.ts';
-import { type Answer, Collection, type Query, type SearchedParts } from './searchable.ts';
+import {
+  type QueryOptions,
+  resolveSearchOptions,
+  type SearchOptions,
+  type SignatureOptions,
+} from './options.ts';
+import { type Answer, type Query, Searchable } from './searchable.ts';
 import { countTerms, signCorpus } from './sign-corpus.ts';
 
 /** Texts, or documents with an id. */
@@ -42,39 +44,36 @@ const WORTH_AN_INDEX = 2000;
 export function search(queries: Queries, given: SearchOptions = {}): RunStream<SearchResult> {
   const options = resolveSearchOptions(given);
   const asked = queryList(queries);
-  if (options.index !== undefined)
-    return new RunStream(searchIndex(options.index, asked, options), options.signal);
-  return runVerb(options.in!, options, {
+  return runVerb(options.in, options, {
     readsMore: true,
     async *results(run) {
-      const collection = await collectionOf(run, options, options.width, asked.length);
+      const searchable = await searchableOf(run, options, asked.length);
       try {
-        yield* results(collection, asked, options);
+        yield* results(searchable, asked, options);
       } finally {
-        collection.close();
+        searchable.close();
       }
       return {};
     },
   });
 }
 
-/** What the documents of a run look like, ready to be searched. */
-export async function collectionOf(
+/** The documents of a run, ready to be searched. */
+export async function searchableOf(
   { engine, corpus }: Run,
-  options: VerbOptions,
-  width: number | undefined,
-  queries = WORTH_AN_INDEX,
-): Promise<Collection> {
+  options: VerbOptions & SignatureOptions,
+  queries: number,
+): Promise<Searchable> {
   options.onProgress({ stage: 'match', documents: corpus.length });
   const statistics = await countTerms(corpus, engine);
-  const store = new SignatureStore(engine.heap, width);
+  const store = new SignatureStore(engine.heap, options.width);
   store.reserve(corpus.length);
   await signCorpus(corpus, engine, statistics, store);
   const index = newSignatureIndex(engine, store, queries < WORTH_AN_INDEX ? 'scan' : 'auto');
   await index.build();
   const { lang, stopWords, stems, stemDictionary, ngram, segment, canonical } = options;
   const treatment = { lang, stopWords, stems, stemDictionary, ngram, segment, canonical };
-  return new Collection({
+  return new Searchable({
     ...{ engine, store, index, statistics, treatment },
     idOf: (number) => corpus.ids.get(number),
     textOf: (number) => corpus.canonicalText(number),
@@ -89,36 +88,24 @@ export async function collectionOf(
 
 /** The results of all queries, one after the other. */
 export async function* results(
-  collection: Collection<SearchedParts>,
+  searchable: Searchable,
   queries: Iterable<Query>,
   { k, quality, exact, explain, signal }: QueryOptions,
 ): AsyncGenerator<SearchResult> {
-  if (explain && collection.parts.textOf === undefined) {
-    throw new NeardupError(
-      'BAD_OPTION',
-      wording`Expected an index that keeps texts for ${option('explain')}, got one without.`,
-      { option: 'explain', advice: wording`Build the index with ${option('texts')}.` },
-    );
-  }
   const settings: SearchSettings = { quality: exact ? 1 : quality };
   const pause = pauses(signal);
-  for await (const answer of collection.search(queries, k, settings)) {
+  for await (const answer of searchable.search(queries, k, settings)) {
     await pause();
-    yield* answer.neighbors.map((_, place) => toResult(collection, answer, place, explain));
+    yield* answer.neighbors.map((_, place) => toResult(searchable, answer, place, explain));
   }
 }
 
-function toResult(
-  collection: Collection<SearchedParts>,
-  answer: Answer,
-  place: number,
-  explain: boolean,
-): SearchResult {
+function toResult(searchable: Searchable, answer: Answer, place: number, explain: boolean): SearchResult {
   const { position, distance } = answer.neighbors[place];
-  const shared = explain ? collection.sharedTerms(answer.text, position, SHARED_TERMS) : undefined;
+  const shared = explain ? searchable.sharedTerms(answer.text, position, SHARED_TERMS) : undefined;
   return {
     query: answer.query.id,
-    id: collection.parts.idOf(position),
+    id: searchable.parts.idOf(position),
     distance,
     score: answer.scores[place],
     rank: place + 1,
@@ -160,22 +147,4 @@ async function readQueries(paths: readonly string[], options: ReadRunOptions): P
     await opened.close();
   }
   return found;
-}
-
-async function* searchIndex(
-  folder: string,
-  queries: readonly Query[],
-  options: QueryOptions & EngineOptions,
-): AsyncGenerator<SearchResult, Summary> {
-  const start = performance.now();
-  const saved = openIndexFile(folder);
-  const engine = await openEngine(options);
-  try {
-    const collection = await loadCollection(saved, engine);
-    yield* results(collection, queries, options);
-    return summaryOf(start, { documents: saved.count, empty: 0, unreadable: 0, engine: engine.name });
-  } finally {
-    await engine.close();
-    saved.file.close();
-  }
 }

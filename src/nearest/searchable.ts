@@ -1,11 +1,11 @@
 /**
- * A collection that can be searched: signatures with their index, the ids, the term statistics by which queries are weighed, and,
- * where they are kept, the canonical texts. Made from a corpus or from an index file.
+ * Documents that can be searched: signatures with their index, the ids, the term statistics by which queries are weighed, and the
+ * canonical texts. Made from a corpus or a collection.
  */
 
 import { Canonicalizer } from '../canonicalize/index.ts';
 import type { TextTreatment } from '../canonicalize.ts';
-import { BatchBuilder, prepareBatch } from '../collection/index.ts';
+import { BatchBuilder, prepareBatch } from '../corpus/index.ts';
 import { joinBytes } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import type { TermStatistics } from '../fingerprint/index.ts';
@@ -33,16 +33,10 @@ export interface SearchedParts {
   /** How texts were made canonical: queries must be treated alike. */
   readonly treatment: TextTreatment;
   idOf(number: number): string;
-  /** The canonical text of a document; left out where texts are not kept. */
-  textOf?(number: number): Uint8Array;
+  /** The canonical text of a document. */
+  textOf(number: number): Uint8Array;
   /** The same texts, to be searched from end to end. */
-  readonly texts?: TextRows;
-}
-
-/** What is saved of a collection, too. */
-export interface CollectionParts extends SearchedParts {
-  readonly store: SignatureStore;
-  readonly index: SignatureIndex;
+  readonly texts: TextRows;
 }
 
 /** A query with what was found. */
@@ -57,23 +51,21 @@ export interface Answer {
 
 /** A query of fewer known bits than this share is compared in these bits only: the others would say nothing. */
 const KNOWN_SHARE = 0.9;
-/** A query of at most this many different words is searched by its words, if the texts are kept (docs/search.md). */
+/** A query of at most this many different words is searched by its words (docs/search.md). */
 const SHORT_QUERY = 20;
 /** A query of more different words is a text rather than a search for words: what was found is ranked like texts. */
 const FEW_WORDS = 8;
 
-export class Collection<P extends SearchedParts = CollectionParts> {
-  readonly parts: P;
+export class Searchable {
   private readonly weights: number;
-  private readonly ranker: TextRanker | undefined;
+  private readonly ranker: TextRanker;
 
-  constructor(parts: P) {
-    this.parts = parts;
+  constructor(readonly parts: SearchedParts) {
     this.weights = parts.engine.heap.place(parts.statistics.weights());
     const { texts, statistics } = parts;
     const documentsWith = (terms: readonly string[]) =>
       termSlots(parts.engine, terms).map((slot) => statistics.counts[slot]);
-    this.ranker = texts && new TextRanker(texts, documentsWith);
+    this.ranker = new TextRanker(texts, documentsWith);
   }
 
   /** The k nearest documents of every query, in the order of the queries. */
@@ -106,9 +98,7 @@ export class Collection<P extends SearchedParts = CollectionParts> {
 
   /** Terms that a query and a document share, those that tell most first. */
   sharedTerms(queryText: string, number: number, most: number): string[] {
-    const { textOf } = this.parts;
-    if (textOf === undefined) return [];
-    const words = new Set(new TextDecoder().decode(textOf(number)).split(' '));
+    const words = new Set(new TextDecoder().decode(this.parts.textOf(number)).split(' '));
     const shared = [...new Set(queryText.split(' '))].filter((word) => word !== '' && words.has(word));
     const slots = termSlots(this.parts.engine, shared);
     return shared
@@ -143,13 +133,11 @@ export class Collection<P extends SearchedParts = CollectionParts> {
     const piece = (of: Uint8Array, q: number) => of.subarray(q * bytes, (q + 1) * bytes);
     const bits = queries.map((_, q) => onesIn(piece(known, q)));
     const texts = queries.map((_, q) => canonicalOf(heap.u8, heap.u32, prepared, q));
-    const isShort = texts.map(
-      (text) => this.parts.texts !== undefined && queryTerms(text).length <= SHORT_QUERY,
-    );
+    const isShort = texts.map((text) => queryTerms(text).length <= SHORT_QUERY);
     const full = queries.flatMap((_, q) => (!isShort[q] && bits[q] >= KNOWN_SHARE * width ? [q] : []));
     const short = queries.flatMap((_, q) => (isShort[q] ? [q] : []));
     // texts rank more than k, so that the same come first whatever k is
-    const wanted = this.ranker === undefined ? k : Math.max(k, RANKED_BY_TEXT);
+    const wanted = Math.max(k, RANKED_BY_TEXT);
     const near = await index.nearestAll(joinBytes(full.map((q) => piece(signatures, q))), wanted, settings);
     const found = new Map(full.map((q, place) => [q, near[place]]));
     const hits = this.matchShort(
@@ -183,15 +171,13 @@ export class Collection<P extends SearchedParts = CollectionParts> {
   /** The first k of the nearest, with their scores. @param bits The number of bits that were compared. */
   private ranked(text: string, nearest: readonly Neighbor[], k: number, bits: number) {
     const score = (distance: number) => scoreOf(distance, bits);
-    const ranked =
-      this.ranker?.rank(text, nearest, score) ??
-      nearest.map((neighbor) => ({ ...neighbor, score: score(neighbor.distance) }));
+    const ranked = this.ranker.rank(text, nearest, score);
     const neighbors = ranked.filter(({ score }) => score > 0).slice(0, k);
     return { neighbors, scores: neighbors.map(({ score }) => score) };
   }
 
   private matchShort(texts: readonly string[], k: number) {
-    return texts.length === 0 ? [] : matchTerms(this.parts.texts!, texts, k, (term) => this.factsOf(term));
+    return texts.length === 0 ? [] : matchTerms(this.parts.texts, texts, k, (term) => this.factsOf(term));
   }
 
   private factsOf(term: string) {

@@ -1,5 +1,5 @@
 /** From the canonical texts of a corpus to term statistics and signatures, on all threads, a stretch of the spool at a time. */
-import type { Corpus } from '../collection/index.ts';
+import type { Corpus } from '../corpus/index.ts';
 import type { Engine } from '../engines.ts';
 import { TERM_SLOTS, TermStatistics } from '../fingerprint/index.ts';
 import type { SignatureStore } from './indexes/signature-store.ts';

@@ -1,5 +1,5 @@
 /** The job of `sign-corpus.ts`: canonical texts from a file to term counts or signatures. */
-import { openTexts, readFully } from '../collection/index.ts';
+import { openTexts, readFully } from '../corpus/index.ts';
 import type { Heap, Job } from '../engines/index.ts';
 import type { Kernels } from '../engines.ts';
 

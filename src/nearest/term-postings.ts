@@ -1,6 +1,6 @@
 /** Words in canonical texts: which documents have them, and how often, as such or in another form. */
 
-import { growingU32 } from '../collection/index.ts';
+import { growingU32 } from '../corpus/index.ts';
 import { findBytes, latin1, toSearch } from '../engines/index.ts';
 import { SoughtTerm } from './sought-term.ts';
 

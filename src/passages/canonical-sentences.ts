@@ -1,6 +1,6 @@
 /** Documents as canonical sentences on the heap: what sentence fingerprints and the search for sources work on. */
 import type { Canonicalizer } from '../canonicalize/index.ts';
-import { type PreparedBatch, prepareBatch, type TextBatch } from '../collection/index.ts';
+import { type PreparedBatch, prepareBatch, type TextBatch } from '../corpus/index.ts';
 import { type Heap, utf8Length, writeUtf8 } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import type { GivenText } from '../passages.ts';

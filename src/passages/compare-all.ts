@@ -5,8 +5,8 @@
  * excluded text has, such as a form or an assignment, counts neither as shared nor as written.
  */
 import { abortable, pauses } from '../abort.ts';
-import { UniqueIds } from '../collection/index.ts';
 import type { SourceCandidate } from '../comparison.ts';
+import { UniqueIds } from '../corpus/index.ts';
 import { openEngine } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import { uselessOption } from '../option-rules.ts';

@@ -1,5 +1,5 @@
 /** The texts that `compare` is given: files in any format, one document of a file that has several, or documents. */
-import { UniqueIds } from '../collection/index.ts';
+import { UniqueIds } from '../corpus/index.ts';
 import { formatPlace, type Problem, problemAt } from '../document.ts';
 import { NeardupError } from '../errors.ts';
 import type { GivenText } from '../passages.ts';

@@ -31,7 +31,6 @@ export {
   type SourceOptions,
 } from './options.ts';
 export { splitSentences } from './sentences.ts';
-export { ANCHOR_SCHEME, AnchorFile, anchorParts, joinAnchors } from './sources/anchor-file.ts';
 export { type Anchors, AnchorTable } from './sources/anchor-table.ts';
 export { SentenceWords } from './sources/sentence-words.ts';
 export {

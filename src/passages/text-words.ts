@@ -1,5 +1,5 @@
 /** A text as the comparison sees it: sentences of numbered words with their places. */
-import { findWords, type TextFolder, type WordNumbers } from '../canonicalize/index.ts';
+import { findDisguises, findWords, type TextFolder, type WordNumbers } from '../canonicalize/index.ts';
 import type { ComparedText, Sentence, Span } from '../comparison.ts';
 import type { LabeledText } from './comparison.ts';
 import { splitSentences } from './sentences.ts';
@@ -44,9 +44,11 @@ export function textWords(
       words: sentenceStarts[i + 1] - sentenceStarts[i],
     }),
   );
+  const disguises = findDisguises(text);
   return {
     ...{ id, text, lang, sentences, words: kept, sentenceStarts, digest },
     ...(excluded !== undefined && excluded.length > 0 && { excluded }),
+    ...(disguises && { disguises }),
     numbers: found.numbers.subarray(0, kept),
     wordStarts: found.starts.subarray(0, kept),
     wordEnds: found.ends.subarray(0, kept),

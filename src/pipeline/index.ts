@@ -1,6 +1,5 @@
 /** The door of pipeline/: what rooms and the public API may call. The frame itself is `src/pipeline.ts`. */
 
-export { type FilterOptions, type FilterSummary, filterLines } from './filter-lines.ts';
 export {
   type DocumentFingerprint,
   type FingerprintRunOptions,

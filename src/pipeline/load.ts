@@ -1,6 +1,6 @@
 /** read → canonicalize → fingerprint → collection: opens an engine and loads what is known of every document. */
-import { Corpus, loadCorpus, Spool } from '../collection/index.ts';
-import type { CorpusInput, LoadTasks } from '../collection.ts';
+import { Corpus, loadCorpus, Spool } from '../corpus/index.ts';
+import type { CorpusInput, LoadTasks } from '../corpus.ts';
 import { openEngine } from '../engines/index.ts';
 import { methodFor } from '../fingerprint/index.ts';
 import type { Run, Verb } from '../pipeline.ts';

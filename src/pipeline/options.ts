@@ -1,7 +1,7 @@
 /** The options of every verb that loads documents, with the defaults and what is allowed. */
 import { refuseUseless } from '../canonicalize/index.ts';
-import { LOAD_RULES } from '../collection/index.ts';
-import type { LoadOptions } from '../collection.ts';
+import { LOAD_RULES } from '../corpus/index.ts';
+import type { LoadOptions } from '../corpus.ts';
 import { ENGINE_RULES, type EngineOptions } from '../engines/index.ts';
 import { type OptionRules, resolveOptions } from '../option-rules.ts';
 import { READ_RUN_RULES, type ReadRunOptions, refuseUselessReading } from '../read/index.ts';

@@ -8,11 +8,13 @@ import type { Progress } from '../run-options.ts';
 import type { VerbOptions } from './options.ts';
 
 /** Measured: Node and the engine; a thread with its batches; a document in columns, ids and tables. */
-const BASE_MEMORY = 110e6;
+const BASE_MEMORY = 100e6;
 const THREAD_MEMORY = 40e6;
 const DOCUMENT_MEMORY = 190;
 /** Bytes for each byte of the texts that are prepared at a time: some documents a thread, up to as many bytes. */
 const TEXT_MEMORY = 4;
+/** More for a byte of a script without spaces: each of its letters becomes a word of two. */
+const DENSE_MEMORY = 2;
 const DOCUMENTS_A_THREAD = 2;
 const BYTES_AT_A_TIME = 256e6;
 
@@ -23,19 +25,21 @@ export async function planRun(
 ): Promise<Progress> {
   const totalBytes = sources.reduce((sum, source) => sum + source.size, 0);
   if (sources.length === 0) return { stage: 'plan', documents: 0 };
-  const { documents, bytes } = await estimateDocuments(sources, options);
+  const { documents, bytes, dense } = await estimateDocuments(sources, options);
   const threads = threadsFor(totalBytes, options.threads);
   const keys = candidates && methodFor(candidates) === 'bands' ? 4 * bandsFor(candidates).bands : 0;
   const average = bytes / Math.max(1, documents);
   const atATime = Math.min(bytes, DOCUMENTS_A_THREAD * threads * average, Math.max(average, BYTES_AT_A_TIME));
+  const textMemory = (TEXT_MEMORY + DENSE_MEMORY * dense) * atATime;
+  // a thread without a document takes nothing
+  const threadMemory = THREAD_MEMORY * Math.min(threads, documents);
   return {
     stage: 'plan',
     documents: 0,
     totalBytes,
     need: {
       documents,
-      memory:
-        BASE_MEMORY + threads * THREAD_MEMORY + documents * (DOCUMENT_MEMORY + keys) + TEXT_MEMORY * atATime,
+      memory: BASE_MEMORY + threadMemory + documents * (DOCUMENT_MEMORY + keys) + textMemory,
       // canonical texts go to disk: all of them, at most
       disk: texts === 'none' ? 0 : bytes,
     },

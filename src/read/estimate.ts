@@ -7,6 +7,8 @@ export interface Estimate {
   readonly documents: number;
   /** Bytes of text. */
   readonly bytes: number;
+  /** The share of these that is in a script without spaces. */
+  readonly dense: number;
 }
 
 /** Bytes at the beginning of a source that are looked at. A mail may have a picture in it. */
@@ -25,28 +27,40 @@ const BEGINNINGS: Readonly<Record<string, RegExp>> = {
 
 export async function estimateDocuments(sources: readonly Source[], options: ReadOptions): Promise<Estimate> {
   const stored = sources.reduce((sum, source) => sum + source.size, 0);
-  if (sources.length === 0 || stored === 0) return { documents: sources.length, bytes: 0 };
+  if (sources.length === 0 || stored === 0) return { documents: sources.length, bytes: 0, dense: 0 };
   const largest = sources.reduce((a, b) => (a.size >= b.size ? a : b));
   try {
     const { head, isCompressed } = await sample(largest);
     const bytes = isCompressed ? stored * EXPANSION : stored;
+    const dense = denseShare(head);
     const reader = head.length === 0 ? undefined : readerFor(largest, head, options);
     const name = reader !== undefined && 'name' in reader ? reader.name : '';
     const scale = (count: number, of: number) =>
       Math.max(sources.length, Math.round((count * bytes) / Math.max(of, 1)));
     if (name === 'parquet') {
       const found = await parquetRows(largest);
-      if (found === undefined) return { documents: sources.length, bytes };
-      return { documents: scale(found.rows, largest.size), bytes: (found.bytes * stored) / largest.size };
+      if (found === undefined) return { documents: sources.length, bytes, dense };
+      return {
+        documents: scale(found.rows, largest.size),
+        bytes: (found.bytes * stored) / largest.size,
+        dense,
+      };
     }
     const beginning = BEGINNINGS[name];
-    if (beginning === undefined) return { documents: sources.length, bytes };
+    if (beginning === undefined) return { documents: sources.length, bytes, dense };
     const count = [...new TextDecoder('latin1').decode(head).matchAll(beginning)].length;
-    return { documents: scale(Math.max(count, 1), head.length), bytes };
+    return { documents: scale(Math.max(count, 1), head.length), bytes, dense };
   } catch {
     // what cannot be read is reported when its turn comes
-    return { documents: sources.length, bytes: stored };
+    return { documents: sources.length, bytes: stored, dense: 0 };
   }
+}
+
+/** The share of bytes, of UTF-8, that letters from kana to Hangul take: Han, and other scripts of three bytes a letter. */
+function denseShare(head: Uint8Array): number {
+  let letters = 0;
+  for (const byte of head) if (byte >= 0xe3 && byte <= 0xed) letters++;
+  return Math.min(1, (3 * letters) / Math.max(1, head.length));
 }
 
 async function sample(source: Source): Promise<{ head: Uint8Array; isCompressed: boolean }> {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readMutants } from '../../scripts/fuzz-readers.mjs';
+import { readMutants } from '../../test/soak/fuzz-readers.mjs';
 import { listReaders } from './index.ts';
 import { seeds } from './seeds.cases.ts';
 
 describe('damaged files', () => {
-  it('of every format are read or refused in our own words (100,000: scripts/fuzz-readers.mjs)', async () => {
+  it('of every format are read or refused in our own words (100,000: test/soak/fuzz-readers.mjs)', async () => {
     const all = seeds();
     expect(new Set(all.map(({ format }) => format))).toEqual(new Set(listReaders().map(({ name }) => name)));
     const { mutants, documents, messages, failures } = await readMutants({

@@ -1,4 +1,4 @@
-/** One small file of every format that is read, to be damaged by `scripts/fuzz-readers.mjs`. */
+/** One small file of every format that is read, to be damaged by `test/soak/fuzz-readers.mjs`. */
 import { gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { tarFile } from './archives/archives.cases.ts';

@@ -116,7 +116,7 @@ export class Claim {
   async decide({ onDuplicate, refresh }: AddMode): Promise<AddAnswer | typeof AGAIN> {
     const { document, parts } = this;
     const met = this.met!;
-    const matcher = new Matcher(document.prepared.text, parts.engine, parts.settings);
+    const matcher = new Matcher(document.prepared.text, this.posting, parts);
     try {
       let hashes: readonly string[] = [...met.toConsider];
       const isKept = await this.commit('', async (challengers) => {

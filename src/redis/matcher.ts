@@ -1,12 +1,14 @@
 /** Compares one document with stored ones, by the product's own proof, and keeps what was found alike. */
 import { createHash } from 'node:crypto';
-import { type FoundPair, type HeapText, here } from '../collection/index.ts';
+import type { FoundPair } from '../collection.ts';
+import { type HeapText, here } from '../corpus/index.ts';
 import { compareTexts } from '../duplicates/index.ts';
 import type { Evidence } from '../duplicates.ts';
-import type { Engine } from '../engines.ts';
-import type { SharedIndexSettings } from '../redis.ts';
 import { rounded } from '../report/index.ts';
 import type { Pair } from '../results.ts';
+import { type Met, postingOf } from './buckets.ts';
+import { KnownDocuments } from './known-documents.ts';
+import type { IndexParts } from './parts.ts';
 import type { StoredRecord } from './record.ts';
 
 export interface Match {
@@ -26,15 +28,29 @@ export interface Candidate {
 
 export class Matcher {
   readonly matches: Match[] = [];
+  /** Documents that were compared, or are known not to resemble the text. */
   compared = 0;
+  /** There are enough candidates to remember them. */
+  private isCrowd = false;
   /** The text, on the heap when it is first needed. */
   private own: HeapText | undefined;
 
   constructor(
     private readonly text: Buffer,
-    private readonly engine: Engine,
-    private readonly settings: SharedIndexSettings,
+    /** A name for the text: its posting, if it has one. */
+    private readonly posting: Buffer,
+    private readonly parts: Pick<IndexParts, 'engine' | 'settings' | 'known'>,
   ) {}
+
+  /** The documents that it has to be compared with. @param hashes Of all that were met. */
+  async likely(hashes: readonly string[], met: Met['postings']): Promise<readonly string[]> {
+    if (!KnownDocuments.isCrowd(hashes.length)) return hashes;
+    this.isCrowd = true;
+    this.own ??= this.place(this.text);
+    const likely = await this.parts.known.likely(this.own, this.posting, hashes, met);
+    this.compared += hashes.length - likely.length;
+    return likely;
+  }
 
   async compare(candidates: readonly Candidate[]): Promise<void> {
     if (candidates.length === 0) return;
@@ -42,8 +58,12 @@ export class Matcher {
     const others = candidates.map(({ record }) => this.place(record.text));
     try {
       const pairs = others.flatMap((_, i) => [0, i + 1]);
-      const { run } = here(this.engine);
-      const found = await compareTexts([this.own, ...others], pairs, this.engine, this.settings, run);
+      const { engine, settings, known } = this.parts;
+      const found = await compareTexts([this.own, ...others], pairs, engine, settings, here(engine).run);
+      if (this.isCrowd) {
+        const postings = candidates.map(({ hash, record }) => postingOf(hash, record.ticket));
+        await known.learn(postings, others);
+      }
       this.compared += candidates.length;
       for (const [i, evidence] of found.entries()) {
         if (evidence === undefined) continue;
@@ -53,7 +73,7 @@ export class Matcher {
         this.matches.push({ id: record.id, hash, ticket: Buffer.from(record.ticket), evidence, textKey });
       }
     } finally {
-      for (const { address } of others) this.engine.heap.release(address);
+      for (const { address } of others) this.parts.engine.heap.release(address);
     }
   }
 
@@ -74,13 +94,13 @@ export class Matcher {
   }
 
   close(): void {
-    if (this.own !== undefined) this.engine.heap.release(this.own.address);
+    if (this.own !== undefined) this.parts.engine.heap.release(this.own.address);
     this.own = undefined;
   }
 
   /** A text with the NUL that kernels expect after it. */
   private place(text: Buffer): HeapText {
-    const { heap } = this.engine;
+    const { heap } = this.parts.engine;
     const address = heap.allocate(text.length + 1);
     heap.u8.set(text, address);
     heap.u8[address + text.length] = 0;

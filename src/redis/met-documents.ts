@@ -35,7 +35,8 @@ export class MetDocuments {
   }
 
   /** Compares with the documents that have these hashes. */
-  async consider(hashes: readonly string[], matcher: Matcher): Promise<void> {
+  async consider(all: readonly string[], matcher: Matcher): Promise<void> {
+    const hashes = await matcher.likely(all, this.met.postings);
     for (let at = 0; at < hashes.length; at += LOOKS_AT_A_TIME) {
       const some = hashes.slice(at, at + LOOKS_AT_A_TIME).map((hash) => Buffer.from(hash, 'latin1'));
       const records = await Promise.all(some.map((hash) => this.look(hash)));

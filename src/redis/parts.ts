@@ -7,6 +7,7 @@ import type { Connection, Reply } from './connection.ts';
 import type { Durability } from './durability.ts';
 import type { EvictionWatch } from './eviction-watch.ts';
 import type { IndexKeys } from './keys.ts';
+import type { KnownDocuments } from './known-documents.ts';
 import { functionName, type LibraryFunction } from './library.ts';
 import type { RedisNodes } from './nodes.ts';
 import type { RunSettings } from './options.ts';
@@ -23,6 +24,7 @@ export interface IndexParts {
   readonly evictions: EvictionWatch;
   readonly preparer: TextPreparer;
   readonly settings: SharedIndexSettings;
+  readonly known: KnownDocuments;
   readonly run: RunSettings;
 }
 

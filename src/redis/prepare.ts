@@ -1,6 +1,6 @@
 /** Texts → what the index stores and looks for: canonical text, content hash, band keys. */
 import { Canonicalizer } from '../canonicalize/index.ts';
-import { BatchBuilder, prepareBatch } from '../collection/index.ts';
+import { BatchBuilder, prepareBatch } from '../corpus/index.ts';
 import type { Engine } from '../engines.ts';
 import { needsSentences, simhashMode, textShape } from '../fingerprint/index.ts';
 import type { StoredSettings } from './settings.ts';

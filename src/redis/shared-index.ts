@@ -1,5 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** The shared index: opens it, and its verbs. */
+import { randomBytes } from 'node:crypto';
 import { orAborted } from '../abort.ts';
 import type { AddAnswer, CheckAnswer, CheckQuery, DocumentIndex, RemoveAnswer } from '../collection.ts';
 import { openEngine } from '../engines/index.ts';
@@ -20,6 +21,8 @@ import { Clock } from './clock.ts';
 import { Durability } from './durability.ts';
 import { EvictionWatch } from './eviction-watch.ts';
 import { IndexKeys } from './keys.ts';
+import { KnownDocuments } from './known-documents.ts';
+import { POSTING_BYTES } from './library.ts';
 import { foundPair, Matcher } from './matcher.ts';
 import { RedisNodes } from './nodes.ts';
 import { ADD_RULES, CALL_RULES, resolveSharedOptions } from './options.ts';
@@ -66,8 +69,9 @@ export async function openSharedIndex(
     await clock.follow();
     const durability = new Durability(run.replicas, 1000 * run.retrySeconds);
     const buckets = new Buckets(nodes, keys, clock, durability, run.candidates);
+    const known = new KnownDocuments(engine, settings);
     return new SharedIndex({
-      ...{ engine, nodes, keys, clock, buckets, durability, evictions, preparer, settings, run },
+      ...{ engine, nodes, keys, clock, buckets, durability, evictions, preparer, settings, known, run },
     });
   } catch (error) {
     for (const close of closers.reverse()) await close();
@@ -151,11 +155,10 @@ export class SharedIndex implements DocumentIndex {
     const own =
       query.id === undefined ? undefined : parts.keys.hashOf(Buffer.from(query.id)).toString('latin1');
     const { postings, truncated } = await parts.buckets.peek(bandKeys);
-    const hashes = [...postings.keys()]
-      .filter((hash) => hash !== own)
-      .map((hash) => Buffer.from(hash, 'latin1'));
-    const matcher = new Matcher(text, parts.engine, parts.settings);
+    const matcher = new Matcher(text, randomBytes(POSTING_BYTES), parts);
     try {
+      const met = [...postings.keys()].filter((hash) => hash !== own);
+      const hashes = (await matcher.likely(met, postings)).map((hash) => Buffer.from(hash, 'latin1'));
       for (let at = 0; at < hashes.length; at += READ_AT_A_TIME) {
         signal?.throwIfAborted();
         const some = hashes.slice(at, at + READ_AT_A_TIME);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Corpus } from '../collection/columns.ts';
+import { Corpus } from '../corpus/corpus.ts';
 import { formatFingerprint } from '../fingerprint/simhash.ts';
 import { visible } from '../visible.ts';
 import { fingerprintLines } from './fingerprint-lines.ts';

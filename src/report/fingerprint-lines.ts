@@ -1,5 +1,5 @@
 /** Fingerprints as lines of text, written as bytes: a million lines take a tenth of a second, a million objects more than one. */
-import type { Corpus } from '../collection/index.ts';
+import type { Corpus } from '../corpus/index.ts';
 import { formatFingerprint } from '../fingerprint/index.ts';
 import { visible, visibleJson } from '../visible.ts';
 

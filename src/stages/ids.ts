@@ -2,7 +2,7 @@
  * Ids: makes ids unique as one machine does. Only documents whose ids may collide come here: those that share an id up to the
  * `#2` at its end. They come in the order of the input.
  */
-import { DocumentIds, IdTable } from '../collection/index.ts';
+import { DocumentIds, IdTable } from '../corpus/index.ts';
 import type { Place } from '../document.ts';
 import type { RowsIn, RowsOut, Stage } from '../stages.ts';
 import type { StageOptions } from './options.ts';

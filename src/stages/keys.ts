@@ -10,7 +10,7 @@ import {
   scanLines,
   takesLines,
   textHash,
-} from '../collection/index.ts';
+} from '../corpus/index.ts';
 import { FieldValues, keepField, type Reading, readingOf } from '../duplicates/index.ts';
 import { JsonlRecord } from '../engines/index.ts';
 import { badOption, type NeardupError } from '../errors.ts';

@@ -1,6 +1,6 @@
 /** What makes hashes and band keys of texts: an engine with the tables that canonical texts need. */
 import { Canonicalizer } from '../canonicalize/index.ts';
-import type { LineSteps, PreparedBatch } from '../collection/index.ts';
+import type { LineSteps, PreparedBatch } from '../corpus/index.ts';
 import { openEngine, randomSeed } from '../engines/index.ts';
 import { bandsFor, needsSentences, simhashMode, textShape } from '../fingerprint/index.ts';
 import type { StageOptions } from './options.ts';

@@ -5,7 +5,7 @@ import { NeardupError } from '../errors.ts';
 /** Twice as many slots are the most that an array of Node 20 can have with room to spare. */
 const MAX_NUMBERS = 2 ** 30;
 
-/** At most 32 bytes of memory a number, just after the arrays have grown (scripts/measure-components.mjs). */
+/** At most 32 bytes of memory a number, just after the arrays have grown (bench/measure-components.mjs). */
 export class UnionFind {
   size = 0;
   private numbers = new Float64Array(1024);

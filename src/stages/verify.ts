@@ -10,7 +10,7 @@ import {
   prepareBatch,
   Spool,
   type TextBatch,
-} from '../collection/index.ts';
+} from '../corpus/index.ts';
 import { bandBuckets, evidence, JOB_TEXTS, localBuckets, proveInOrder, roleOf } from '../duplicates/index.ts';
 import { NeardupError } from '../errors.ts';
 import { rounded } from '../report/index.ts';

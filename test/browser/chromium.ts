@@ -11,11 +11,9 @@ const FLAGS =
 export function hasChromium(what: string): boolean {
   const found = existsSync(PATH);
   if (!found && process.env.NEARDUP_REQUIRE_ALL === '1') {
-    throw new Error(
-      `Expected Chromium at ${PATH} for ${what}, found none; run scripts/install-system-packages.`,
-    );
+    throw new Error(`Expected Chromium at ${PATH} for ${what}, found none; run .ci/install-system-packages.`);
   }
-  if (!found) console.warn(`skipped: ${what}, because there is no ${PATH} (scripts/install-system-packages)`);
+  if (!found) console.warn(`skipped: ${what}, because there is no ${PATH} (.ci/install-system-packages)`);
   return found;
 }
 

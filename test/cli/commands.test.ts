@@ -4,9 +4,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { COMMANDS, flagsOf, isCommon } from '../../src/apps/cli/command-table.ts';
-import { ACTIONS } from '../../src/apps/cli/commands/collection.ts';
-import { FLAGS, longName } from '../../src/apps/cli/flags.ts';
+import { COMMANDS, commandsOf, flagsOf, isCommon } from '../../src/apps/cli/command-table.ts';
+import { FLAGS, longName, optionName } from '../../src/apps/cli/flags.ts';
 import { folder, neardup, parseLines, ROOT } from './run-neardup.ts';
 
 const FERRY = 'the ferry leaves at nine from the north pier every day of the week weather permitting';
@@ -155,9 +154,11 @@ test('fingerprints of canonical text with --hash sdbm are those of paper A', asy
 
 describe('help', () => {
   test('every flag is explained for its commands, in one line that fits, and no two are alike', () => {
-    for (const { name } of COMMANDS) {
-      const names = flagsOf(name).map((flag) => /--[a-z-]+/.exec(flag.flags)![0]);
+    for (const { entry } of commandsOf()) {
+      const names = flagsOf(entry).map((flag) => /--[a-z-]+/.exec(flag.flags)![0]);
       expect(new Set(names).size).toBe(names.length);
+      // every option that it names is a flag
+      for (const name of entry.options ?? []) expect(FLAGS.map(optionName)).toContain(name);
     }
     for (const flag of FLAGS) {
       expect(flag.help.length).toBeLessThan(115);
@@ -173,25 +174,40 @@ describe('help', () => {
       expect(code).toBe(0);
       expect(stdout).toContain('Examples:');
       expect(stdout).toContain(`neardup ${name} `);
+      expect((await neardup([name, '--help'])).stdout).toBe(stdout);
     },
   );
 
-  test.each(COMMANDS.map((command) => command.name))(
-    'the short help of %s fits a screen, --help-all shows every option in groups',
+  test.each(['collection', 'collection watch', 'worker'])(
+    'the help of %s lists its commands, and an unknown one is refused',
     async (name) => {
-      const { stdout: short } = await neardup([name, '--help']);
-      const { code, stdout: all } = await neardup([name, '--help-all']);
+      const { stdout } = await neardup([...name.split(' '), '--help']);
+      const verbs = commandsOf().filter((each) => each.name.startsWith(`${name} `));
+      for (const verb of verbs)
+        expect(stdout).toContain(`  ${verb.name.slice(name.length + 1).split(' ')[0]}`);
+      const { code, stderr } = await neardup([...name.split(' '), 'frobnicate']);
+      expect([code, stderr]).toEqual([2, expect.stringContaining("unknown command 'frobnicate'")]);
+      expect((await neardup(name.split(' '))).code).toBe(2);
+    },
+  );
+
+  test.each(commandsOf())(
+    'the short help of $name fits a screen, --help-all shows every option in groups',
+    async ({ name, entry }) => {
+      const { stdout: short } = await neardup([...name.split(' '), '--help']);
+      const { code, stdout: all } = await neardup([...name.split(' '), '--help-all']);
       expect(code).toBe(0);
-      expect((await neardup(['help', name])).stdout).toBe(short);
+      expect(short).toContain(`neardup ${name} `);
+      expect(short).toContain('Examples:');
       expect(short.split('\n').length).toBeLessThan(60);
-      const flags = flagsOf(name);
-      const common = flags.filter((flag) => isCommon(flag, name));
+      const flags = flagsOf(entry);
+      const common = flags.filter((flag) => isCommon(flag, entry));
       // a command of few options shows all of them
       expect(common.length).toBeGreaterThan(Math.min(3, flags.length - 1));
       expect(common.length).toBeLessThan(14);
       for (const flag of flags) {
         expect(all).toContain(`  ${flag.flags} `);
-        expect(short.includes(`  ${flag.flags} `)).toBe(isCommon(flag, name));
+        expect(short.includes(`  ${flag.flags} `)).toBe(isCommon(flag, entry));
       }
       for (const { group } of flags) expect(all).toContain(`\n${group}:\n`);
     },
@@ -199,7 +215,9 @@ describe('help', () => {
 
   test('every command takes the flags that its table names, and no flag is common to commands that do not take it', () => {
     for (const flag of FLAGS) {
-      const taken = COMMANDS.filter(({ name }) => flagsOf(name).includes(flag)).map(({ name }) => name);
+      const takers = commandsOf().filter(({ entry }) => flagsOf(entry).includes(flag));
+      const taken = takers.map(({ name }) => name);
+      expect(taken).not.toEqual([]);
       for (const name of flag.common === 'all' ? [] : (flag.common ?? [])) expect(taken).toContain(name);
     }
   });
@@ -209,9 +227,9 @@ describe('help', () => {
     async (shell) => {
       const { code, stdout } = await neardup(['completion', shell]);
       expect(code).toBe(0);
-      for (const { name } of COMMANDS) {
+      for (const { name, entry } of commandsOf()) {
         expect(stdout).toContain(name);
-        for (const flag of flagsOf(name)) expect(stdout).toContain(longName(flag).slice(2));
+        for (const flag of flagsOf(entry)) expect(stdout).toContain(longName(flag).slice(2));
       }
       // a file: fish does not check what comes through a pipe
       const script = join(folder({ script: stdout }), 'script');
@@ -241,8 +259,13 @@ describe('help', () => {
       .map(([, name]) => name)
       .filter((name) => name !== 'neardup');
     expect(shown).toContain('serve');
-    expect((await bashOffers('')).sort()).toEqual([...new Set(shown), '--help', '--version'].sort());
+    expect((await bashOffers('')).sort()).toEqual([...new Set(shown)].sort());
+    expect((await bashOffers('--')).sort()).toEqual(['--help', '--version']);
     expect(await bashOffers('collection', 're')).toEqual(['remove', 'repair']);
+    expect(await bashOffers('collection', 'watch', 'f')).toEqual(['follow']);
+    expect(await bashOffers('collection', 'add', '--th')).toEqual(['--threads']);
+    expect(await bashOffers('collection', 'create', '--th')).toEqual(['--threshold', '--threads']);
+    expect(await bashOffers('collection', 'add', '--on-duplicate', 's')).toEqual(['skip']);
     expect(await bashOffers('keys', '')).toEqual(['create', 'list', 'revoke']);
     expect(await bashOffers('completion', '')).toEqual(['bash', 'zsh', 'fish']);
     expect(await bashOffers('help', 'spark')).toEqual(['spark-archive']);
@@ -276,17 +299,17 @@ describe('help', () => {
         .filter((each) => each !== '');
     expect(offers('neardup se').sort()).toEqual(['search', 'serve']);
     expect(offers('neardup collection re').sort()).toEqual(['remove', 'repair']);
-    expect(offers('neardup index search --kee')).toEqual([]);
+    expect(offers('neardup collection watch f')).toEqual(['follow']);
+    expect(offers('neardup collection add --th')).toEqual(['--threads']);
     expect(offers('neardup dedup --method b')).toEqual(['bands']);
     expect(offers('neardup serve --po')).toEqual(['--port']);
   });
 
-  test('the words of a command are those it knows', () => {
-    const wordsOf = (name: string) => COMMANDS.find((entry) => entry.name === name)?.words;
-    expect(wordsOf('collection')).toEqual(Object.keys(ACTIONS));
-    for (const { usage, words } of COMMANDS) {
+  test('the usage of a command names commands that it has', () => {
+    for (const { usage, commands } of COMMANDS) {
       const [, listed] = /^[\w-]+ ([a-z]+(?:\|[a-z…]+)+)/.exec(usage) ?? [];
-      if (listed !== undefined && !listed.includes('…')) expect(words).toEqual(listed.split('|'));
+      const names = listed?.split('|').filter((name) => name !== '…') ?? [];
+      expect(commands?.map(({ name }) => name) ?? []).toEqual(expect.arrayContaining(names));
     }
   });
 

@@ -1,6 +1,6 @@
 /** Ids, names and texts that try to steer a terminal, through every command: none of them comes out raw. */
 import { expect, test } from 'vitest';
-import { hostileCalls, hostileFiles, RAW } from '../../scripts/attacks/terminal.mjs';
+import { hostileCalls, hostileFiles, RAW } from '../soak/attacks/terminal.mjs';
 import { folder, neardup } from './run-neardup.ts';
 
 test('no command prints an id, a name, a text or an option of a user raw', async () => {

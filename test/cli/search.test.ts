@@ -1,4 +1,4 @@
-/** `neardup search` and `neardup index`, as a user calls them. */
+/** `neardup search`, as a user calls it. */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { folder, neardup, parseLines } from './run-neardup.ts';
@@ -63,65 +63,9 @@ describe('neardup search', () => {
   });
 
   test('says what is missing', async () => {
-    expect((await neardup(['search', 'text'])).stderr).toMatch(/Expected one of `--in` and `--index`/);
+    expect((await neardup(['search', 'text'])).stderr).toMatch(
+      /Expected `--in` to be the documents to search/,
+    );
     expect((await neardup(['search', '--in', '.'])).stderr).toMatch(/Expected at least one query/);
-    const none = await neardup(['search', 'text', '--index', folder()]);
-    expect(none.code).toBe(2);
-    expect(none.stderr).toMatch(/there is no such file or folder/);
-  });
-});
-
-describe('neardup index', () => {
-  test('builds, adds, searches and tells', async () => {
-    const path = folder({
-      'some.jsonl': lines(DOCUMENTS.slice(0, 2)),
-      'more.jsonl': lines(DOCUMENTS.slice(2)),
-    });
-    const index = join(path, 'index');
-    expect((await neardup(['index', 'build', index, join(path, 'some.jsonl'), '--texts'])).code).toBe(0);
-    const added = await neardup(['index', 'add', index, join(path, 'more.jsonl')]);
-    expect(added.code).toBe(0);
-    expect(added.stderr).toMatch(/^neardup: `neardup index` works for one more version/);
-    const info = JSON.parse((await neardup(['index', 'info', index, '--json'])).stdout);
-    expect(info).toMatchObject({
-      documents: 4,
-      width: 1024,
-      structure: 'scan',
-      texts: true,
-      statisticsFrom: 2,
-    });
-    const { stdout } = await neardup([
-      'index',
-      'search',
-      index,
-      '北码头的渡轮',
-      '-k',
-      '1',
-      '--explain',
-      '--json',
-    ]);
-    expect(parseLines(stdout).results[0]).toMatchObject({ id: 'zh', rank: 1 });
-    const again = await neardup(['index', 'add', index, join(path, 'more.jsonl')]);
-    expect(again.code).toBe(2);
-    expect(again.stderr).toMatch(/The id `uk` is in the index already/);
-    const news = join(path, 'news.nd');
-    const made = await neardup([
-      'collection',
-      'create',
-      news,
-      '--from-index',
-      index,
-      join(path, 'more.jsonl'),
-    ]);
-    expect(made.code).toBe(2);
-    expect(made.stderr).toMatch(/`ferry` of the index was not among them/);
-    const found = await neardup(['collection', 'search', news, '北码头的渡轮', '-k', '1', '--json']);
-    expect(JSON.parse(found.stdout)).toMatchObject({ id: 'zh', rank: 1 });
-  });
-
-  test('refuses a word it does not know', async () => {
-    const { code, stderr } = await neardup(['index', 'make', 'x']);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/Expected build, add, search or info, got `make`/);
   });
 });

@@ -120,13 +120,13 @@ describe.each(collections)('$name', ({ documents, pairs }) => {
 });
 
 describe('the files', () => {
-  it('are what scripts/make-corpus.mjs makes of the sheets', async () => {
+  it('are what test/corpus/make-corpus.mjs makes of the sheets', async () => {
     const script: { makeCorpus(): Record<string, string> } = await import(
-      new URL('scripts/make-corpus.mjs', root).href
+      new URL('test/corpus/make-corpus.mjs', root).href
     );
     for (const [path, content] of Object.entries(script.makeCorpus())) {
       const committed = readFileSync(new URL(path, root), 'utf8');
-      expect(committed === content, `${path} is stale: run node scripts/make-corpus.mjs`).toBe(true);
+      expect(committed === content, `${path} is stale: run node test/corpus/make-corpus.mjs`).toBe(true);
     }
   });
 

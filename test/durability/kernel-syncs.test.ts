@@ -39,10 +39,11 @@ const isForgettable = (path: string) => /\/writer\.[^/]*\.(?:lock|socket)(?:\.ne
 
 describe.skipIf(isSkipped)('what the kernel was asked for', () => {
   test('everything that an acknowledged change wrote, and every new name, was synced before it was acknowledged', () => {
-    const path = join(folder, 'news.nd');
+    // folders above it are made, too
+    const path = join(folder, 'new', 'news.nd');
     const script = join(folder, 'script.mjs');
     writeFileSync(script, CHANGES(path));
-    const { printed, renamedUnsynced, syncs } = record(path, [process.execPath, script]);
+    const { printed, renamedUnsynced, syncs } = record(folder, [process.execPath, script]);
     expect(printed.map(({ line }) => line)).toEqual(
       ['created', 'added', 'added', 'added', 'added', 'removed', 'merged'].map((line) => `${line}\\n`),
     );
@@ -50,6 +51,16 @@ describe.skipIf(isSkipped)('what the kernel was asked for', () => {
       expect([line, ...unsynced.filter((each) => !isForgettable(each))]).toEqual([line]);
     expect(renamedUnsynced.filter((each) => !isForgettable(each))).toEqual([]);
     expect(syncs).toBeGreaterThan(8);
+  });
+
+  test('a key is on the device, with the folder that was made for it, before its secret is shown', () => {
+    const data = join(folder, 'data');
+    const { printed, renamedUnsynced } = record(folder, [
+      ...[process.execPath, MAIN, 'keys', 'create', '--data', data, '--scopes', 'admin'],
+    ]);
+    expect(renamedUnsynced).toEqual([]);
+    expect(printed).toHaveLength(1);
+    expect(printed[0].unsynced).toEqual([]);
   });
 
   test('an output file has its content on the device before it gets its name, and its name before the summary', () => {

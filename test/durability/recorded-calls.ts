@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { TraceCalls } from '../soak/durability/trace-calls.mjs';
 
 const TRACED =
   'openat,write,pwrite64,writev,pwritev,ftruncate,fsync,fdatasync,rename,renameat,renameat2,mkdir,mkdirat,link,linkat';
@@ -34,7 +35,11 @@ export function record(folder: string, program: readonly string[]): Recorded {
     );
     if (run.status !== 0) throw new Error(`exit code ${run.status}: ${run.stderr}`);
     const calls = new RecordedCalls(folder);
-    for (const line of readFileSync(file, 'utf8').split('\n')) calls.take(line);
+    const trace = new TraceCalls(
+      (call) => calls.begin(call),
+      (call, changes: number) => calls.end(call, changes),
+    );
+    for (const line of readFileSync(file, 'utf8').split('\n')) trace.take(line);
     return calls;
   } finally {
     rmSync(traces, { recursive: true });
@@ -48,37 +53,20 @@ class RecordedCalls implements Recorded {
   /** Files and folders that have changed, with the number of the last change. */
   private readonly changed = new Map<string, number>();
   private changes = 0;
-  /** Of each thread: the call that has not returned yet, and the number of changes when it began. */
-  private readonly begun = new Map<string, { call: string; changes: number }>();
 
   constructor(private readonly folder: string) {}
 
-  /** A line of strace. A call of one thread may be cut in two by those of others. */
-  take(line: string): void {
-    const [, thread, rest] = /^(\d+) +(.*)$/.exec(line) ?? [];
-    if (rest === undefined) return;
-    const cut = /^(.*) <unfinished \.\.\.>$/.exec(rest);
-    if (cut !== null) {
-      this.begin(cut[1]);
-      this.begun.set(thread, { call: cut[1], changes: this.changes });
-      return;
-    }
-    const resumed = /^<\.\.\. \w+ resumed>(.*)$/.exec(rest);
-    const before = resumed === null ? undefined : this.begun.get(thread);
-    this.begun.delete(thread);
-    if (before === undefined) this.begin(rest);
-    this.end(before === undefined ? rest : before.call + resumed![1], before?.changes ?? this.changes);
-  }
-
-  private begin(call: string): void {
+  /** @returns The number of changes when a call begins. */
+  begin(call: string): number {
     const printed = /^writev?\(1<[^>]*>, "((?:[^"\\]|\\.)*)/.exec(call)?.[1];
     if (printed !== undefined)
       this.printed.push({ line: printed, unsynced: [...this.changed.keys()].sort() });
     const written = /^(?:write|pwrite64|writev|pwritev|ftruncate)\(\d+<([^>]*)>/.exec(call)?.[1];
     if (written !== undefined) this.change(written);
+    return this.changes;
   }
 
-  private end(call: string, changesBefore: number): void {
+  end(call: string, changesBefore: number): void {
     if (/= -1 /.test(call)) return;
     const synced = /^f(?:data)?sync\(\d+<([^>]*)>.*\) += 0$/.exec(call)?.[1];
     if (synced?.startsWith(this.folder)) {

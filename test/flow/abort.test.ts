@@ -5,8 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
-  addToIndex,
-  buildIndex,
   buildSourceIndex,
   compare,
   compareIn,
@@ -18,7 +16,6 @@ import {
   fingerprintParts,
   groups,
   type Input,
-  openIndex,
   type Progress,
   pairs,
   queriesFrom,
@@ -44,7 +41,6 @@ beforeAll(async () => {
   const lines = Array.from({ length: 300 }, (_, i) => ({ id: `d${i}`, text: sentence(i % 290) }));
   writeFileSync(documents, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   writeFileSync(within('truth.tsv'), 'd0\td290\n');
-  await buildIndex(within('saved'), documents, { threads: 1 });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -64,8 +60,6 @@ const VERBS: Record<string, (input: Input, options: Options) => Promise<unknown>
   fingerprintParts: (input, options) => fingerprintParts(input, options).toArray(),
   texts: (input, { threads, ...options }) => texts(input, options).toArray(),
   search: (input, options) => search(sentence(1), { ...options, in: input }).toArray(),
-  buildIndex: (input, options) => buildIndex(within('out'), input, options),
-  addToIndex: (input, options) => addToIndex(within('saved'), input, options),
   buildSourceIndex: async (input, { onProgress, ...options }) =>
     (await buildSourceIndex(input, options)).close(),
   compareIn: (input, options) => compareIn({ text: sentence(1) }, input, options),
@@ -78,7 +72,6 @@ const STAGES: Record<string, Progress['stage']> = {
   pairs: 'verify',
   evaluate: 'match',
   search: 'match',
-  buildIndex: 'write',
 };
 
 function sentence(seed: number): string {
@@ -93,8 +86,6 @@ function sentence(seed: number): string {
 afterEach(() => {
   for (const name of ['out.csv', 'out.jsonl', 'clean.jsonl']) expect(existsSync(within(name))).toBe(false);
   expect(existsSync(within('out')) ? readdirSync(within('out')) : []).toEqual([]);
-  // nothing but the inputs: no temporary file, no lock
-  expect(readdirSync(within('saved'))).toEqual(['signatures.ndx']);
 });
 
 describe.each(Object.keys(VERBS))('%s with a signal', (name) => {
@@ -200,15 +191,6 @@ describe('a signal', () => {
   it('is refused if it is no AbortSignal', () => {
     const signal = 'stop' as unknown as AbortSignal;
     expect(() => dedup(documents, { signal })).toThrow('Expected `signal` to be an AbortSignal');
-  });
-
-  it('ends openIndex and searches in an opened index', async () => {
-    const signal = AbortSignal.abort(REASON);
-    await expect(openIndex(within('saved'), { signal })).rejects.toBe(REASON);
-    const index = await openIndex(within('saved'), { threads: 1 });
-    await expect(index.search(sentence(1), { signal })).rejects.toBe(REASON);
-    expect((await index.search(sentence(1), { k: 1 })).map(({ id }) => id)).toEqual(['d1']);
-    await index.close();
   });
 
   it.runIf(process.platform !== 'win32')('ends the wait for a pipe that nothing is written to', async () => {

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { cluster, forgedTexts } from '../../scripts/attacks/keys.mjs';
-import { sameContent, startOf } from '../../scripts/attacks/same-content.mjs';
 import { Heap } from '../../src/engines/heap.ts';
 import { contentHash } from '../../src/engines/scalar/content-hash.ts';
 import { createCollection, dedup, groups, pairs } from '../../src/index.ts';
+import { cluster, forgedTexts } from '../soak/attacks/keys.mjs';
+import { sameContent, startOf } from '../soak/attacks/same-content.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'neardup-attacks-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -9,8 +9,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as library from '../../src/index.ts';
 
 const {
-  addToIndex,
-  buildIndex,
   buildSourceIndex,
   canonicalText,
   compare,
@@ -27,7 +25,6 @@ const {
   fingerprintParts,
   groups,
   openCollection,
-  openIndex,
   pairs,
   queriesFrom,
   runStage,
@@ -41,7 +38,6 @@ const REASON = new Error('the user has left');
 const folder = mkdtempSync(join(tmpdir(), 'call-options-'));
 const within = (name: string) => join(folder, name);
 let collection: library.Collection;
-let index: library.OpenedIndex;
 
 beforeAll(async () => {
   writeFileSync(within('in.jsonl'), `${JSON.stringify({ id: 'a', text: TEXT })}\n`);
@@ -52,12 +48,9 @@ beforeAll(async () => {
   await collection.add([{ id: 'a', text: TEXT }]);
   const closed = await createCollection(within('closed.nd'), {}, { threads: 1 });
   await closed.close();
-  await buildIndex(within('saved'), within('in.jsonl'), { threads: 1 });
-  index = await openIndex(within('saved'), { threads: 1 });
 });
 afterAll(async () => {
   await collection.close();
-  await index.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -87,8 +80,6 @@ const WAITING: Record<string, Call> = {
   fingerprintParts: (options) => fingerprintParts(documents(), options).toArray(),
   texts: (options) => texts(documents(), options).toArray(),
   search: (options) => search('keeper', { in: documents(), ...options }).toArray(),
-  buildIndex: (options) => buildIndex(within('new'), documents(), options),
-  addToIndex: (options) => addToIndex(within('saved'), documents(), options),
   buildSourceIndex: (options) => buildSourceIndex(documents(), options),
   compareIn: (options) => compareIn({ text: TEXT }, documents(), options),
   compareAll: (options) => compareAll(documents(), options),
@@ -106,8 +97,6 @@ const COMPUTING: Record<string, Call> = {
   compare: (options) => compare({ text: TEXT }, { text: TEXT }, options),
   fingerprintPairs: (options) => fingerprintPairs(within('prints.jsonl'), options).toArray(),
   queriesFrom: (options) => queriesFrom([within('in.jsonl')], options),
-  openIndex: (options) => openIndex(within('saved'), options),
-  'index.search': (options) => index.search(TEXT, options),
   createCollection: (options) => createCollection(within('new.nd'), {}, options),
   openCollection: (options) => openCollection(within('closed.nd'), options),
   dedupOnSpark: (options) =>
@@ -139,7 +128,7 @@ const WITHOUT_OPTIONS = [
   ...['formatCandidate', 'formatComparison', 'formatFingerprint', 'formatGroup', 'formatPair'],
   ...['formatRemoved', 'formatSearchResult', 'formatSharing', 'formatSummary', 'parseFingerprint'],
   ...['inCode', 'inWords', 'visible', 'visibleJson', 'visibleText', 'writeAppPage', 'writeSparkArchive'],
-  ...['repairCollection', 'syncFolder'],
+  ...['findDisguises', 'makeFolder', 'repairCollection', 'syncFolder'],
 ];
 
 it('every function of the library is in one of the tables', () => {

@@ -1,7 +1,7 @@
-/** A process that lives long; scripts/check-leaks.mjs makes 10,000 calls. */
+/** A process that lives long; test/soak/check-leaks.mjs makes 10,000 calls. */
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { checkLeaks } from '../../scripts/check-leaks.mjs';
+import { checkLeaks } from '../soak/check-leaks.mjs';
 
 // the system tells what is open only here
 test.runIf(existsSync('/proc/self/fd'))(

@@ -6,12 +6,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { flagsOf } from '../../src/apps/cli/command-table.ts';
-import { collectionCommand } from '../../src/apps/cli/commands/collection.ts';
+import { commandsOf, flagsOf } from '../../src/apps/cli/command-table.ts';
 import { compareCommand } from '../../src/apps/cli/commands/compare.ts';
 import { evalCommand } from '../../src/apps/cli/commands/eval.ts';
 import { filterCommand } from '../../src/apps/cli/commands/filter.ts';
-import { indexCommand } from '../../src/apps/cli/commands/index.ts';
 import { optionName } from '../../src/apps/cli/flags.ts';
 import {
   createCollection,
@@ -174,9 +172,6 @@ const READING = [
   'duplicateIds',
   'temp',
 ];
-const TREATMENT = ['lang', 'stopWords', 'stems', 'stemDictionary', 'ngram', 'segment', 'canonical'];
-const OF_BUILD = ['width', 'structure', 'sliceBits', 'texts'];
-const OF_SEARCH = ['k', 'quality', 'exact', 'explain'];
 const OF_ALL = ['partners', 'onlyIn', 'csv'];
 const QUIET = { quiet: true };
 const missing = join(tmpdir(), 'neardup-no-such-folder', 'index');
@@ -195,33 +190,24 @@ const NEEDS_OF_WINDOW = {
   window: (other: Setting) => is(other, 'timeField'),
 };
 
-/** An action of `neardup collection`. @param used Options that it looks at. */
-function collectionCall(words: () => readonly string[], used: readonly string[], needs = NEEDS): Call {
+const entryOf = (command: string) => commandsOf().find(({ name }) => name === command)!.entry;
+
+/** A command of `neardup collection`. @param useless Options that it takes, and refuses in this call. */
+function collectionCall(
+  command: string,
+  words: () => readonly string[],
+  useless: readonly string[] = [],
+): Call {
   return {
-    command: 'collection',
-    call: (options) => collectionCommand([...words()], options as never, QUIET),
-    useless: Object.keys(VALUES).filter((name) => name !== 'threads' && !used.includes(name)),
-    needs,
+    command: `collection ${command}`,
+    call: async (options) =>
+      (await entryOf(`collection ${command}`).load!())([...words()], options as never, QUIET),
+    useless,
     opens: true,
   };
 }
 
-const SETTINGS = [
-  ...TREATMENT,
-  'threshold',
-  'shingle',
-  'unit',
-  'order',
-  'hash',
-  'features',
-  'indexes',
-  'keepEvents',
-];
 const READ_HERE = READING.filter((name) => name !== 'duplicateIds');
-const COMPARED = [
-  ...['minWords', 'similarWeight', 'rightWeight', 'thesaurus', 'sources', 'boilerplate', 'maxText'],
-  ...['exclude', 'excludeQuotations', 'excludeBibliography'],
-];
 
 let home: string;
 beforeAll(async () => {
@@ -246,35 +232,9 @@ const CALLS: Readonly<Record<string, Call>> = {
     command: 'eval',
     call: (options) => evalCommand(['in.jsonl'], options as never, { ...QUIET, truth: missing }),
   },
-  'search in documents': {
+  search: {
     command: 'search',
     call: (options) => search('ferry', { in: 'in.jsonl', ...options }),
-  },
-  'search in an index': {
-    command: 'search',
-    call: (options) => search('ferry', { index: missing, ...options }),
-    useless: [...READING, ...TREATMENT, 'width'],
-  },
-  'index build': {
-    command: 'index',
-    // a folder cannot be made there
-    call: (options) => indexCommand(['build', '/dev/null/index', 'in.jsonl'], options as never, QUIET),
-    useless: OF_SEARCH,
-  },
-  'index add': {
-    command: 'index',
-    call: (options) => indexCommand(['add', missing, 'in.jsonl'], options as never, QUIET),
-    useless: [...OF_SEARCH, ...OF_BUILD, ...TREATMENT],
-  },
-  'index search': {
-    command: 'index',
-    call: (options) => indexCommand(['search', missing, 'ferry'], options as never, QUIET),
-    useless: [...READING, ...TREATMENT, ...OF_BUILD],
-  },
-  'index info': {
-    command: 'index',
-    call: (options) => indexCommand(['info', missing], options as never, QUIET),
-    useless: Object.keys(VALUES),
   },
   'compare with texts': {
     command: 'compare',
@@ -296,36 +256,26 @@ const CALLS: Readonly<Record<string, Call>> = {
     needs: NEEDS_OF_TEXTS,
   },
   // a folder cannot be made there
-  'collection create': collectionCall(
-    () => ['create', '/dev/null/c.nd', 'in.jsonl'],
-    [...SETTINGS, ...READ_HERE, ...ADDING],
-  ),
-  'collection create without documents': collectionCall(() => ['create', '/dev/null/c.nd'], SETTINGS),
-  'collection add': collectionCall(() => ['add', join(home, 'c.nd'), 'in.jsonl'], [...READ_HERE, ...ADDING]),
-  'collection remove': collectionCall(
-    () => ['remove', join(home, 'c.nd'), 'b'],
-    ['prefix', 'unseenSince', 'expired'],
-  ),
-  'collection check': collectionCall(
-    () => ['check', join(home, 'c.nd'), 'in.jsonl'],
-    [...READ_HERE, 'threshold', 'containment', 'id'],
-  ),
-  'collection sources': collectionCall(
-    () => ['sources', join(home, 'c.nd'), 'a.txt'],
-    [...READ_HERE, ...COMPARED, 'id'],
-  ),
-  'collection search': collectionCall(() => ['search', missing, 'ferry'], ['k', 'explain', 'id']),
-  'collection info': collectionCall(() => ['info', missing], []),
-  'collection export': collectionCall(() => ['export', missing], ['prefix']),
-  'collection backup': collectionCall(() => ['backup', missing, missing], ['copy']),
-  'collection merge': collectionCall(() => ['merge', missing], ['indexes']),
-  'collection watch add': collectionCall(
-    () => ['watch', missing, 'add', 'w', 'a.txt'],
-    [...READ_HERE, 'near', 'passage', 'like', 'expires'],
-  ),
-  'collection watch list': collectionCall(() => ['watch', missing, 'list'], []),
-  'collection watch trim': collectionCall(() => ['watch', missing, 'trim'], ['keepEvents']),
-  'collection watch follow': collectionCall(() => ['watch', missing, 'follow'], ['from']),
+  'collection create': collectionCall('create', () => ['/dev/null/c.nd', 'in.jsonl']),
+  'collection create without documents': collectionCall('create', () => ['/dev/null/c.nd'], [
+    ...READ_HERE,
+    ...ADDING,
+  ]),
+  'collection add': collectionCall('add', () => [join(home, 'c.nd'), 'in.jsonl']),
+  'collection remove': collectionCall('remove', () => [join(home, 'c.nd'), 'b']),
+  'collection check': collectionCall('check', () => [join(home, 'c.nd'), 'in.jsonl']),
+  'collection sources': collectionCall('sources', () => [join(home, 'c.nd'), 'a.txt']),
+  'collection search': collectionCall('search', () => [missing, 'ferry']),
+  'collection info': collectionCall('info', () => [missing]),
+  'collection export': collectionCall('export', () => [missing]),
+  'collection backup': collectionCall('backup', () => [missing, missing]),
+  'collection merge': collectionCall('merge', () => [missing]),
+  'collection repair': collectionCall('repair', () => [missing]),
+  'collection watch add': collectionCall('watch add', () => [missing, 'w', 'a.txt']),
+  'collection watch list': collectionCall('watch list', () => [missing]),
+  'collection watch remove': collectionCall('watch remove', () => [missing, 'w']),
+  'collection watch trim': collectionCall('watch trim', () => [missing]),
+  'collection watch follow': collectionCall('watch follow', () => [missing]),
   filter: {
     command: 'filter',
     call: (options) => filterCommand([missing], options as never, QUIET),
@@ -337,7 +287,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   },
 };
 /** Options that say what a call is about, and those of parts and shards, which are other functions. */
-const NOT_TRIED = ['level', 'weights', 'in', 'index', 'collection', 'fromIndex', ...OF_REDIS];
+const NOT_TRIED = ['level', 'weights', 'in', 'collection', ...OF_REDIS];
 
 /** Undefined if the options are accepted: what fails then is that there is nothing to read. */
 async function refusal({ call }: Call, settings: readonly Setting[]): Promise<NeardupError | undefined> {
@@ -351,7 +301,7 @@ async function refusal({ call }: Call, settings: readonly Setting[]): Promise<Ne
 }
 
 describe.each(Object.entries(CALLS))('the options of %s', (_name, call) => {
-  const options = flagsOf(call.command)
+  const options = flagsOf(entryOf(call.command))
     .filter(({ own }) => own !== true)
     .map(optionName)
     .filter((option) => !NOT_TRIED.includes(option));

@@ -5,7 +5,6 @@ import * as client from 'neardup/client';
 import { permutedPairs } from 'neardup/duplicates';
 import { openEngine } from 'neardup/engines';
 import { simhashOf } from 'neardup/fingerprint';
-import * as indexes from 'neardup/indexes';
 import * as nearest from 'neardup/nearest';
 import * as passages from 'neardup/passages';
 import { readDocuments } from 'neardup/read';
@@ -38,7 +37,6 @@ export const rooms = {
   simhashOf,
   readDocuments,
   client,
-  indexes,
   nearest,
   passages,
   NeardupError,

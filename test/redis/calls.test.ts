@@ -1,7 +1,7 @@
 /** What the calls of a shared index take besides documents: `refresh`, a signal, and what it refuses. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hasRedis, RedisServer } from '../../scripts/redis-servers.mjs';
 import { openSharedIndex, type SharedIndex } from '../../src/redis/index.ts';
+import { hasRedis, RedisServer } from '../soak/redis-servers.mjs';
 
 const textOf = (number: number, end = '') =>
   `${Array.from({ length: 80 }, (_, i) => `word${number}x${i}`).join(' ')} ${end}`;

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasRedis, RedisCluster, RedisServer } from '../../scripts/redis-servers.mjs';
 import { documentIndexCases } from '../../src/collection/document-index.cases.ts';
 import { openSharedIndex } from '../../src/redis/index.ts';
+import { hasRedis, RedisCluster, RedisServer } from '../soak/redis-servers.mjs';
 
 let number = 0;
 

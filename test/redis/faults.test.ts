@@ -5,9 +5,9 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hasRedis, RedisServer, until } from '../../scripts/redis-servers.mjs';
 import { openSharedIndex } from '../../src/redis/index.ts';
 import { LIBRARY_NAME } from '../../src/redis/library.ts';
+import { hasRedis, RedisServer, until } from '../soak/redis-servers.mjs';
 
 const textOf = (number: number) => Array.from({ length: 80 }, (_, i) => `word${number}x${i}`).join(' ');
 const skip = { onDuplicate: 'skip' } as const;

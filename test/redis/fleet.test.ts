@@ -1,9 +1,9 @@
-/** Several processes at one cluster: the quick forms of `scripts/check-redis.mjs`. */
+/** Several processes at one cluster: the quick forms of `test/soak/check-redis.mjs`. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { failover, leftovers, race } from '../../scripts/check-redis.mjs';
-import { hasRedis, RedisCluster } from '../../scripts/redis-servers.mjs';
+import { failover, leftovers, race } from '../soak/check-redis.mjs';
+import { hasRedis, RedisCluster } from '../soak/redis-servers.mjs';
 
 describe.skipIf(!hasRedis() && !process.env.NEARDUP_REQUIRE_ALL)(
   'a fleet at a Redis Cluster (skipped if redis-server 7 is missing)',

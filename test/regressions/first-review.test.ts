@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { BatchBuilder } from '../../src/collection/batch-builder.ts';
+import { BatchBuilder } from '../../src/corpus/batch-builder.ts';
 import { Heap } from '../../src/engines/index.ts';
 import { dedup, pairs } from '../../src/index.ts';
 import { html } from '../../src/read/html/html.ts';

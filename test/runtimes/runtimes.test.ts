@@ -57,7 +57,7 @@ function withoutTimes(output: string): string {
 
 function isInstalled(name: string, program: string): boolean {
   const found = existsSync(program);
-  const why = `${name} is not installed; run scripts/install-runtimes`;
+  const why = `${name} is not installed; run .ci/install-runtimes`;
   if (!found && process.env.NEARDUP_REQUIRE_ALL === '1') throw new Error(why);
   if (!found) console.warn(`skipped: ${why}`);
   return found;

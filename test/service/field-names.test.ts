@@ -42,7 +42,7 @@ beforeAll(async () => {
   await service.json('PUT', F, {});
   await service.send('PUT', `${F}/watches/w`, WATCH);
   await cli('collection', 'create', 'c.nd', '--indexes', 'all');
-  await cli('collection', 'watch', 'c.nd', 'add', 'w', 'w.txt', '--passage', '8', '--near', '0.9');
+  await cli('collection', 'watch', 'add', 'c.nd', 'w', 'w.txt', '--passage', '8', '--near', '0.9');
   added = objects(await (await service.send('POST', `${F}/documents`, LINES)).text());
   printed = await cli('collection', 'add', 'c.nd', 'in.jsonl');
 });
@@ -75,7 +75,7 @@ async function uploaded(path: string, files: Readonly<Record<string, string>>): 
 
 /** The first event that is printed. The command waits for more. */
 async function followed(): Promise<Answered[]> {
-  const { child, finished } = start(['collection', 'watch', 'c.nd', 'follow', '--from', '1', '--json'], {
+  const { child, finished } = start(['collection', 'watch', 'follow', 'c.nd', '--from', '1', '--json'], {
     cwd: dir,
   });
   const line = await new Promise<string>((resolve) => {
@@ -227,18 +227,18 @@ const ALIKE: Readonly<Record<string, Likeness>> = {
   },
   listWatches: {
     answer: async () => (await asked(`${F}/watches`)).watches,
-    print: () => cli('collection', 'watch', 'c.nd', 'list'),
+    print: () => cli('collection', 'watch', 'list', 'c.nd'),
   },
   putWatch: {
     answer: () => service.json('PUT', `${F}/watches/v`, WATCH),
-    print: async () => (await cli('collection', 'watch', 'c.nd', 'add', 'v', 'w.txt'))[0],
+    print: async () => (await cli('collection', 'watch', 'add', 'c.nd', 'v', 'w.txt'))[0],
   },
   deleteWatch: {
     answer: async () => {
       await service.send('PUT', `${F}/watches/u`, WATCH);
       return service.json('DELETE', `${F}/watches/u`);
     },
-    print: async () => (await cli('collection', 'watch', 'c.nd', 'remove', 'nothing'))[0],
+    print: async () => (await cli('collection', 'watch', 'remove', 'c.nd', 'nothing'))[0],
   },
   listEvents: {
     answer: async () => (await asked(`${F}/events?limit=1`)).events,

@@ -9,7 +9,16 @@ import { type Answered, C, FERRY, LAMP, runService, type TestService } from './r
 const ROUTES = allRoutes('0', async () => ({ status: 200 })).filter(({ scope }) => scope !== undefined);
 const PREFIX = 'documents/mine/';
 /** Ids of others; the first ones differ from the prefix of the key in little. */
-const OTHERS = ['mine', 'minery', 'min', 'Mine/1', 'mine-too/1', 'secret-plan', '/mine/1'];
+const OTHERS = [
+  'mine',
+  'minery',
+  'min',
+  'Mine/1',
+  'mine-too/1',
+  'secret-plan',
+  '/mine/1',
+  'documents/mine/1',
+];
 /** Documents that are read for one page of a list at most. */
 const MANY = 4200;
 const OWN = { text: FERRY };

@@ -13,8 +13,8 @@ import { runService } from './run-service.ts';
 const TOOL = fileURLToPath(new URL('../../.service-tools/bin/schemathesis', import.meta.url));
 const hasTool = existsSync(TOOL);
 if (!hasTool && process.env.NEARDUP_REQUIRE_ALL === '1')
-  throw new Error(`Expected ${TOOL}; run scripts/install-service-tools.`);
-if (!hasTool) console.warn('skipped: schemathesis, because it is not there (scripts/install-service-tools)');
+  throw new Error(`Expected ${TOOL}; run .ci/install-service-tools.`);
+if (!hasTool) console.warn('skipped: schemathesis, because it is not there (.ci/install-service-tools)');
 
 const examples = Number(process.env.NEARDUP_EXAMPLES ?? 2);
 const isLong = examples >= 100;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dedup, dedupOnSpark } from '../../src/index.ts';
 import {
   faultyWorker,
   hasSpark,
@@ -16,8 +17,7 @@ import {
   submit,
   TWO_EXECUTORS,
   WORKER,
-} from '../../scripts/spark-home.mjs';
-import { dedup, dedupOnSpark } from '../../src/index.ts';
+} from '../soak/spark-home.mjs';
 import { otherScores, random, randomLines, randomTexts } from '../stages/random-corpus.ts';
 
 const isSkipped = !hasSpark && process.env.NEARDUP_REQUIRE_ALL !== '1';

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { appendFileSync, openSync, readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { arrow } from '../../dist/stages/index.js';
-import { MAIN } from '../../scripts/spark-home.mjs';
+import { MAIN } from '../soak/spark-home.mjs';
 
 const ROWS = 500;
 const [faults, folder, stage] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** Dedup on a real Spark (`npm run test:spark`). It needs Java and PySpark (`scripts/install-spark`) and is not part of `npm test`. */
+/** Dedup on a real Spark (`npm run test:spark`). It needs Java and PySpark (`.ci/install-spark`) and is not part of `npm test`. */
 import { defineConfig } from 'vitest/config';
 import { bundledPages } from '../../scripts/bundle-pages.mjs';
 

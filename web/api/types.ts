@@ -7,7 +7,7 @@ import type {
   SearchAnswer,
   StoredWatch,
   WatchEvent,
-} from '../../src/lasting.ts';
+} from '../../src/collection.ts';
 import type { SharingFacts } from '../../src/report/sharing-table.ts';
 import type { Group } from '../../src/results.ts';
 

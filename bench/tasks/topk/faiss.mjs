@@ -1,7 +1,7 @@
-// FAISS (PyPI faiss-cpu) beside our lists and scan, on the same signatures in the same run: the ten nearest, one thread, CPU time. It is
-// installed by scripts/install-peers; without it only our lines are printed.
+// FAISS (PyPI faiss-cpu) beside our lists and scan, on the same signatures in the same run: the ten nearest of held-out queries, one thread,
+// CPU time. It is installed by .ci/install-peers; without it only our lines are printed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,44 +11,33 @@ import {
   recallAt,
   SignatureStore,
 } from '../../../dist/nearest/index.js';
+import { meanWithBounds } from '../../data/held-out.mjs';
 import { PEERS_FOLDER } from '../../data/peers.mjs';
 
 const K = 10;
-const QUERIES = 200;
 const PROBES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 const SCRIPT = fileURLToPath(new URL('../../peers/run_faiss.py', import.meta.url));
 
-export async function faissLines(engine, signatures, emit, name, lists) {
+export async function faissLines(engine, { collection, queries }, emit, name, lists) {
   const store = new SignatureStore(engine.heap, 1024);
-  store.reserve(signatures.length / 128);
-  store.append(signatures);
-  const size = store.size.toLocaleString('en');
-  const queries = Array.from({ length: QUERIES }, (_, i) =>
-    store.get(Math.floor(((i + 0.5) * store.size) / QUERIES)),
-  );
+  store.reserve(collection.length / 128);
+  store.append(collection);
   const scan = newSignatureIndex(engine, store, 'scan');
   const truth = queries.map((query) => distancesOf(scan.nearest(query, K)));
-  const line = (what, ms, found, build, of) =>
+  const line = (what, ms, found, build, of) => {
+    const recall = meanWithBounds(found.map((distances, q) => recallAt(truth[q], distances)));
     emit({
-      ...{
-        case: `${name} ${size}: ${what}`,
-        value: ms,
-        unit: 'ms',
-        threads: 1,
-        engine: of,
-      },
+      ...{ case: `${name} ${store.size.toLocaleString('en')}: ${what}`, value: ms, unit: 'ms' },
+      ...{ threads: 1, engine: of, beside: name, index: what.split(',')[0] },
       cdr10: mean(found.map((distances, q) => cumulativeDistanceRatio(truth[q], distances))),
-      recall10: mean(found.map((distances, q) => recallAt(truth[q], distances))),
-      'build CPU s': build,
+      ...{ recall10: recall.mean, 'recall from': recall.from, 'recall to': recall.to },
+      ...{ 'build CPU s': build, queries: queries.length },
     });
+  };
+  const least = (rounds, search) => leastTime(rounds, queries.length, search);
   const all = Buffer.concat(queries);
-  line(
-    'scan, one by one',
-    await least(2, () => queries.map((query) => scan.nearest(query, K))),
-    truth,
-    0,
-    'wasm',
-  );
+  const oneByOne = await least(2, () => queries.map((query) => scan.nearest(query, K)));
+  line('scan, one by one', oneByOne, truth, 0, 'wasm');
   line('scan, all queries at once', await least(2, () => scan.nearestAll(all, K)), truth, 0, 'wasm');
   const start = cpu();
   const index = newSignatureIndex(engine, store, 'clusters');
@@ -60,40 +49,39 @@ export async function faissLines(engine, signatures, emit, name, lists) {
     line(`clusters, ${listProbes} lists`, ms, find().map(distancesOf), build, 'wasm');
   }
   index.close();
+  scan.close();
+  runFaiss(collection, all, lists, (peer) => line(peer.name, peer.ms, peer.distances, peer.build, 'native'));
   store.close();
-  runFaiss(signatures, lists, (peer) => line(peer.name, peer.ms, peer.distances, peer.build, 'native'));
 }
 
-function runFaiss(signatures, lists, each) {
+function runFaiss(collection, queries, lists, each) {
   const python = join(PEERS_FOLDER, 'python/bin/python');
   if (!existsSync(python)) {
-    console.error('FAISS is not installed: scripts/install-peers makes it part of the comparison.');
+    console.error('FAISS is not installed: .ci/install-peers makes it part of the comparison.');
     return;
   }
-  const path = join(tmpdir(), `neardup-faiss-${process.pid}.signatures`);
-  writeFileSync(path, signatures);
+  const folder = mkdtempSync(join(tmpdir(), 'neardup-faiss-'));
+  const [path, asked] = [join(folder, 'collection'), join(folder, 'queries')];
+  writeFileSync(path, collection);
+  writeFileSync(asked, queries);
   try {
-    const { stdout, stderr, status } = spawnSync(
-      python,
-      [SCRIPT, path, String(QUERIES), ...lists.map(String)],
-      {
-        encoding: 'utf8',
-        maxBuffer: 1 << 28,
-      },
-    );
+    const { stdout, stderr, status } = spawnSync(python, [SCRIPT, path, asked, ...lists.map(String)], {
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+    });
     if (status !== 0) console.error(`FAISS is left out: ${stderr.trim().split('\n').at(-1)}`);
     for (const row of stdout.split('\n').filter((text) => text !== '')) each(JSON.parse(row));
   } finally {
-    rmSync(path);
+    rmSync(folder, { recursive: true });
   }
 }
 
-async function least(rounds, search) {
+async function leastTime(rounds, queries, search) {
   let ms = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds; round++) {
     const start = cpu();
     await search();
-    ms = Math.min(ms, (cpu() - start) / QUERIES);
+    ms = Math.min(ms, (cpu() - start) / queries);
   }
   return ms;
 }

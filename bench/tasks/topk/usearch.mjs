@@ -1,4 +1,4 @@
-// npm usearch (HNSW over bits, Hamming distance), where it is installed: NEARDUP_PEERS names a folder with node_modules.
+// npm usearch (HNSW over bits, Hamming distance), where .ci/install-peers has installed it: the nearest of held-out queries.
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -9,33 +9,28 @@ import {
   recallAt,
   SignatureStore,
 } from '../../../dist/nearest/index.js';
+import { PEERS_FOLDER } from '../../data/peers.mjs';
 
 const K = 30;
 
 /** How many signatures: a million takes a quarter of an hour to build, so it is only done when asked for. */
-const COUNT = Number(process.env.NEARDUP_USEARCH_COUNT ?? 100_000);
-const QUERIES = 200;
+export const USEARCH_COUNT = Number(process.env.NEARDUP_USEARCH_COUNT ?? 100_000);
 /** How far HNSW looks around when searching; when adding it is 128. */
 const EXPANSIONS = [64, 128, 256, 512];
 const QUALITIES = [0.7, 0.8, 0.85, 0.9, 0.95, 0.98];
 
-export async function usearchLines(engine, signatures, emit, quick) {
+export async function usearchLines(engine, { collection, queries }, emit) {
   let usearch;
   try {
-    usearch = createRequire(join(process.env.NEARDUP_PEERS ?? '/nowhere', 'package.json'))('usearch');
+    usearch = createRequire(join(PEERS_FOLDER, 'package.json'))('usearch');
   } catch {
-    console.error(
-      'usearch is not installed: NEARDUP_PEERS=FOLDER scripts/install-peers makes it part of the comparison.',
-    );
+    console.error('usearch is not installed: .ci/install-peers makes it part of the comparison.');
     return;
   }
-  const count = Math.min(signatures.length / 128, quick ? 10_000 : COUNT);
+  const count = collection.length / 128;
   const store = new SignatureStore(engine.heap, 1024);
   store.reserve(count);
-  store.append(signatures.subarray(0, 128 * count));
-  const queries = Array.from({ length: QUERIES }, (_, i) =>
-    store.get(Math.floor(((i + 0.5) * count) / QUERIES)),
-  );
+  store.append(collection);
   const scan = newSignatureIndex(engine, store, 'scan');
   const truth = (await scan.nearestAll(Buffer.concat(queries), K)).map((near) =>
     near.map(({ distance }) => distance),
@@ -51,7 +46,7 @@ export async function usearchLines(engine, signatures, emit, quick) {
   await clusterLines(engine, store, queries, line);
 
   const path = join(tmpdir(), `neardup-usearch-${process.pid}`);
-  const build = buildGraph(usearch, signatures, count, path);
+  const build = buildGraph(usearch, collection, count, path);
   const bits = queries.map(bitsOf);
   for (const expansion of EXPANSIONS) {
     const index = new usearch.Index({ ...GRAPH, expansion_search: expansion });
@@ -83,13 +78,13 @@ const GRAPH = {
 };
 
 /** Writes a graph of the first `count` signatures to a file; gives the seconds of CPU time that adding them took. */
-function buildGraph(usearch, signatures, count, path) {
+function buildGraph(usearch, collection, count, path) {
   const index = new usearch.Index(GRAPH);
   let build = 0;
   for (let first = 0; first < count; first += 5000) {
     const some = Math.min(5000, count - first);
     const keys = BigUint64Array.from({ length: some }, (_, i) => BigInt(first + i));
-    const bits = bitsOf(signatures.subarray(128 * first, 128 * (first + some)));
+    const bits = bitsOf(collection.subarray(128 * first, 128 * (first + some)));
     const start = cpu();
     index.add(keys, bits, 1);
     build += cpu() - start;

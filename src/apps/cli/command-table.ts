@@ -1,6 +1,8 @@
 /** Every command, one object each: help, the README table and the completions come from this table and from FLAGS. */
+import { COLLECTION_COMMANDS } from './collection-commands.ts';
 import { FLAGS, type Flag, optionName } from './flags.ts';
 import type { Action } from './program.ts';
+import { WORKER_COMMANDS } from './worker-commands.ts';
 
 export interface CommandEntry {
   readonly name: string;
@@ -10,14 +12,21 @@ export interface CommandEntry {
   readonly description: string;
   readonly examples: readonly (readonly [command: string, meaning: string])[];
   /** What follows the command's name. @default '<input...>' */
-  readonly argument?: readonly [syntax: string, meaning: string];
-  /** What its first argument may be, if that is a word. */
-  readonly words?: readonly string[];
-  /** Groups of flags that it takes; all when left out. */
+  readonly arguments?: readonly (readonly [syntax: string, meaning: string])[];
+  /** Its commands, if it is only the beginning of their names. It takes no options then. */
+  readonly commands?: readonly CommandEntry[];
+  /** The options that it takes, by name. @default those whose flags name it, and those of `groups` */
+  readonly options?: readonly string[];
+  /** With `options`: the command whose flags they are, where commands have different flags of one name. */
+  readonly like?: string;
+  /** With `options`: those that its short help shows. @default all */
+  readonly common?: readonly string[];
+  /** Groups of flags that it takes. @default all */
   readonly groups?: readonly Flag['group'][];
   /** Options of these groups that it does not take. */
   readonly without?: readonly string[];
-  readonly load: () => Promise<Action>;
+  /** What it does. Left out by one that has commands. */
+  readonly load?: () => Promise<Action>;
 }
 
 export const COMMANDS: readonly CommandEntry[] = [
@@ -91,7 +100,7 @@ passages; each word counts once, however many sources have it.`,
       ['neardup compare a.txt b.txt --min-words 12 --json', 'only longer passages, for another program'],
       ['neardup compare a.html b.html --main', 'web pages without their menus and notices'],
     ],
-    argument: ['<files...>', 'the text, then its sources'],
+    arguments: [['<files...>', 'the text, then its sources']],
     without: [
       'stopWords',
       'stems',
@@ -134,73 +143,23 @@ text of a file.`,
         'neardup search @draft.html --in articles/ -k 3 --explain',
         'a file as the query, with the shared terms',
       ],
-      ['neardup search --queries new.jsonl --index news.index --json', 'many queries, a saved index'],
+      ['neardup search --queries new.jsonl --in news.jsonl --json', 'many queries, for another program'],
     ],
-    argument: ['[query...]', 'texts, or @FILE'],
+    arguments: [['[query...]', 'texts, or @FILE']],
     load: async () => (await import('./commands/search.ts')).searchCommand,
-  },
-  {
-    name: 'index',
-    usage: 'index build|add|search|info DIR',
-    summary: 'build and search a saved index',
-    description: `Works for one more version: use \`neardup collection\` with --indexes search (create --from-index DIR INPUT…).
-
-index build DIR INPUT…   builds an index of all documents, replacing an existing one
-index add DIR INPUT…     adds documents
-index search DIR QUERY…  finds the documents most like a text or @FILE
-index info DIR           describes the index`,
-    examples: [
-      ['neardup index build news.index news.jsonl', 'signatures of all documents'],
-      ['neardup index add news.index today.jsonl', 'add documents'],
-      ['neardup index search news.index "coffee export quotas" -k 5', 'the five nearest'],
-      ['neardup index info news.index --json', 'for another program'],
-    ],
-    argument: ['<words...>', 'build, add, search or info; the folder; inputs or queries'],
-    words: ['build', 'add', 'search', 'info'],
-    load: async () => (await import('./commands/index.ts')).indexCommand,
   },
   {
     name: 'collection',
     usage: 'collection create|add|remove|check|… DIR',
     summary: 'keep a collection of documents, and ask whether a text is in it',
-    description: `collection create DIR [INPUT…]  makes a collection, and adds documents
-collection add DIR INPUT…       adds documents, or replaces them by id
-collection remove DIR ID…       removes documents, or by prefix or age
-collection check DIR INPUT…     finds what documents are near-duplicates of
-collection sources DIR TEXT     finds its passages (--indexes passages)
-collection search DIR TEXT…     finds the most similar (--indexes search)
-collection groups DIR           lists groups of near-duplicates
-collection watch DIR add ID FILE…  watches for such documents; list, remove, follow, trim
-collection info DIR             describes it
-collection merge DIR            tidies it up; makes the --indexes
-collection backup DIR TO        makes a second collection of it
-collection repair DIR           saves what is whole of a damaged log
-collection export DIR           prints its documents as JSON lines
-
-What was added is on the disk when the command ends, whatever happens then. The documents are JSON lines in DIR/log; all else in DIR is \
-made from them. A near-duplicate is what \`pairs\` would report; the threshold and the options of texts are decided by create.`,
+    description: `A collection lasts: documents are added, replaced and removed, and all that was added is on the disk when a \
+command ends. The documents are JSON lines in DIR/log; everything else in DIR is made from them.`,
     examples: [
       ['neardup collection create news.nd', 'an empty collection'],
       ['neardup collection add news.nd today.jsonl --on-duplicate skip', 'only what is not there yet'],
       ['neardup collection check news.nd draft.docx', 'have we had this?'],
-      ['neardup collection sources library.nd essay.docx --html page.html', 'what is copied, and from where'],
-      ['neardup collection remove news.nd --unseen-since 90d', 'what did not turn up for three months'],
-      [
-        'neardup collection add news.nd today.jsonl --expires 30d --json',
-        'an answer for each, for another program',
-      ],
-      ['neardup collection info news.nd --json', 'documents, last commit, bytes'],
-      ['neardup collection watch news.nd add release press.txt --passage 12', 'tell me when this turns up'],
-      ['neardup collection watch news.nd add ferry a.txt b.txt --like 0.15', 'tell me of texts about this'],
-      ['neardup collection watch news.nd follow --from 18 --json', 'what turned up, and goes on turning up'],
     ],
-    argument: ['<words...>', 'what to do; the folder; documents or ids'],
-    words: [
-      ...['create', 'add', 'remove', 'check', 'sources', 'search', 'groups', 'watch'],
-      ...['info', 'merge', 'backup', 'repair', 'export'],
-    ],
-    without: ['duplicateIds'],
-    load: async () => (await import('./commands/collection.ts')).collectionCommand,
+    commands: COLLECTION_COMMANDS,
   },
   {
     name: 'filter',
@@ -225,7 +184,7 @@ and text passes again, so a pipe that was cut is continued from the last line th
         'the near-duplicates, and of what',
       ],
     ],
-    argument: ['[folder...]', 'a collection, in place of --redis'],
+    arguments: [['[folder...]', 'a collection, in place of --redis']],
     without: [
       ...['format', 'encoding', 'duplicateIds', 'main', 'attachments', 'documentSeconds', 'documentMemory'],
       ...['temp', 'json', 'threads'],
@@ -266,8 +225,7 @@ paragraph begins and ends, in UTF-16 units of the text.`,
     usage: 'worker keys|components|verify|ids',
     summary: 'run one stage of dedup for an engine of many machines',
     description: `Rows come on standard input and go to standard output, as an Arrow stream or as JSON lines. The engine reads, \
-shuffles and joins; docs/worker.md is the contract. Options of dedup are one JSON object. The exit code is 0 only if \
-the output is complete.`,
+shuffles and joins; docs/worker.md is the contract. The exit code is 0 only if the output is complete.`,
     examples: [
       [
         `neardup worker keys '{"threshold": 0.9}' --rows lines < documents.jsonl`,
@@ -276,10 +234,7 @@ the output is complete.`,
       ['neardup worker components --scheme "$SCHEME" < edges.arrow', 'the component of every text'],
       ['neardup worker verify --scheme "$SCHEME" < texts.arrow', 'which texts go, with the evidence'],
     ],
-    argument: ['<stage...>', 'keys, components, verify or ids; then the options as JSON'],
-    words: ['keys', 'components', 'verify', 'ids'],
-    groups: ['Stage'],
-    load: async () => (await import('./commands/worker.ts')).workerCommand,
+    commands: WORKER_COMMANDS,
   },
   {
     name: 'spark-archive',
@@ -294,24 +249,45 @@ but the same processor architecture and system as this machine. docs/scaling.md 
         'then: removes near-duplicates on the cluster',
       ],
     ],
-    argument: ['<file...>', 'the archive to write: *.tgz'],
+    arguments: [['<file...>', 'the archive to write: *.tgz']],
     groups: ['Stage'],
     load: async () => (await import('./commands/spark-archive.ts')).sparkArchiveCommand,
   },
 ];
 
+/** A command with the words that name it: `collection watch add`. */
+export interface NamedCommand {
+  readonly name: string;
+  readonly entry: CommandEntry;
+}
+
+/** Every command that does something, commands of commands included. */
+export function commandsOf(entries: readonly CommandEntry[] = COMMANDS, before = ''): NamedCommand[] {
+  return entries.flatMap((entry) =>
+    entry.commands === undefined
+      ? [{ name: `${before}${entry.name}`, entry }]
+      : commandsOf(entry.commands, `${before}${entry.name} `),
+  );
+}
+
 /** The flags of a command, grouped in pipeline order. */
-export function flagsOf(command: string): Flag[] {
-  const { groups, without } = COMMANDS.find((entry) => entry.name === command) ?? {};
+export function flagsOf({ name, commands, options, like = name, groups, without }: CommandEntry): Flag[] {
+  if (commands !== undefined) return [];
+  if (options !== undefined) {
+    const named = FLAGS.filter((flag) => options.includes(optionName(flag)));
+    const isOnly = (flag: Flag) => named.filter((each) => optionName(each) === optionName(flag)).length === 1;
+    return named.filter((flag) => isOnly(flag) || flag.commands?.includes(like));
+  }
   return FLAGS.filter(
     (flag) =>
-      (flag.commands === undefined || flag.commands.includes(command)) &&
+      (flag.commands === undefined || flag.commands.includes(name)) &&
       (groups === undefined || groups.includes(flag.group)) &&
       without?.includes(optionName(flag)) !== true,
   );
 }
 
 /** Whether the short help of a command shows a flag. */
-export function isCommon(flag: Flag, command: string): boolean {
-  return flag.common === 'all' || flag.common?.includes(command) === true;
+export function isCommon(flag: Flag, { name, options, common }: CommandEntry): boolean {
+  if (options !== undefined) return (common ?? options).includes(optionName(flag));
+  return flag.common === 'all' || flag.common?.includes(name) === true;
 }

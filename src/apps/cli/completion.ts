@@ -1,11 +1,11 @@
 /** Shell completion, made from the program itself: every command, its options, and the words that may follow it. */
 import type { Command, Option } from 'commander';
-import { COMMANDS } from './command-table.ts';
 
 export type Shell = 'bash' | 'zsh' | 'fish';
 
 /** What can follow the name of a command. */
 interface Completed {
+  /** The words that name it: `collection watch add`; none for the program itself. */
   readonly name: string;
   readonly summary: string;
   readonly options: readonly Option[];
@@ -15,37 +15,35 @@ interface Completed {
 
 /** A script that a shell reads at its start (`neardup help completion` says how). */
 export function completion(shell: Shell, program: Command): string {
-  const commands = [...program.commands.map(completed), helpOf(program)];
-  if (shell === 'fish') return fish(commands);
-  return shell === 'zsh' ? zsh(commands) : bash(commands);
+  const names = program.commands.map((command) => command.name());
+  const help = { name: 'help', summary: 'explain a command', options: [], words: names };
+  const commands = [...program.commands.flatMap((command) => completed(command)), help];
+  const own = program.createHelp().visibleOptions(program);
+  const all = [{ name: '', summary: '', options: own, words: [...names, 'help'] }, ...commands];
+  if (shell === 'fish') return fish(all);
+  return shell === 'zsh' ? zsh(all) : bash(all);
 }
 
-function completed(command: Command): Completed {
-  const name = command.name();
-  const parts = command.commands;
-  const words = COMMANDS.find((entry) => entry.name === name)?.words ?? parts.map((part) => part.name());
-  const choices = command.registeredArguments[0]?.argChoices;
+/** A command and its commands. @param before The words before its name. */
+function completed(command: Command, before = ''): Completed[] {
+  const name = `${before}${command.name()}`;
   const help = command.createHelp().visibleOptions(command).slice(-1);
-  const options = [command, ...parts].flatMap((each) => each.options);
-  return {
-    name,
-    summary: command.summary(),
-    options: unique([...options, ...help], ({ long }) => long),
-    words: choices ?? words,
-  };
-}
-
-function helpOf(program: Command): Completed {
-  const words = program.commands.map((command) => command.name());
-  return { name: 'help', summary: 'explain a command', options: [], words };
+  return [
+    {
+      name,
+      summary: command.summary() || command.description(),
+      options: unique([...command.options, ...help], ({ long }) => long),
+      words: command.registeredArguments[0]?.argChoices ?? command.commands.map((part) => part.name()),
+    },
+    ...command.commands.flatMap((part) => completed(part, `${name} `)),
+  ];
 }
 
 /** File names are left to readline, which knows what to do with spaces. */
 function bash(commands: readonly Completed[]): string {
-  const names = commands.map(({ name }) => name).join(' ');
   const cases = commands.map(
     ({ name, options, words }) =>
-      `    ${name}) flags="${options.map(longOf).join(' ')}" words="${words.join(' ')}" ;;`,
+      `    '${name}') flags="${options.map(longOf).join(' ')}" words="${words.join(' ')}" ;;`,
   );
   const values = commands.flatMap(({ name, options }) =>
     options
@@ -53,17 +51,20 @@ function bash(commands: readonly Completed[]): string {
       .map((option) => `    '${name} ${longOf(option)}') words="${option.argChoices!.join(' ')}" ;;`),
   );
   return `_neardup() {
-  local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD - 1]} flags="" words=""
+  local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD - 1]} flags="" words="" name="" at=1 longer
   COMPREPLY=()
-  if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "${names} --help --version" -- "$word"))
-    return
-  fi
-  case \${COMP_WORDS[1]} in
+  while [ "$at" -lt "$COMP_CWORD" ]; do
+    longer="\${name:+$name }\${COMP_WORDS[at]}"
+    case $longer in
+      ${namesOf(commands).map(quoted).join('|')}) name=$longer; at=$((at + 1)) ;;
+      *) break ;;
+    esac
+  done
+  case $name in
 ${cases.join('\n')}
   esac
-  [ "$COMP_CWORD" -eq 2 ] || words=""
-  case "\${COMP_WORDS[1]} $before" in
+  [ "$COMP_CWORD" -eq "$at" ] || words=""
+  case "$name $before" in
 ${values.join('\n')}
   esac
   case $word in
@@ -76,25 +77,30 @@ complete -o default -F _neardup neardup
 }
 
 function zsh(commands: readonly Completed[]): string {
-  const names = commands.map(({ name, summary }) => `    ${quoted(`${name}:${summary}`)}`);
+  const summaries = new Map(commands.map(({ name, summary }) => [name, summary]));
   const cases = commands.map(({ name, options, words }) => {
     const specs = options.flatMap(zshSpecs).map((spec) => `        ${quoted(spec)} \\\n`);
-    const first = words.length === 0 ? '' : `        '1:word:(${words.join(' ')})' \\\n`;
-    return `      ${name})\n        _arguments \\\n${specs.join('')}${first}        '*:file:_files' ;;`;
+    const described = words.map((word) => {
+      const summary = summaries.get(`${name} ${word}`.trim()) ?? '';
+      return `${word}\\:${quoted(summary.replaceAll(/[():\\]/g, ' '))}`;
+    });
+    const first = words.length === 0 ? '' : `        ${quoted(`1:word:((${described.join(' ')}))`)} \\\n`;
+    return `    ${quoted(name)})\n      _arguments \\\n${specs.join('')}${first}        '*:file:_files' ;;`;
   });
   return `#compdef neardup
 _neardup() {
-  local -a commands=(
-${names.join('\n')}
-  )
-  if (( CURRENT == 2 )); then
-    _describe command commands
-    return
-  fi
-  local command=$words[2]
-  shift words
-  (( CURRENT-- ))
-  case $command in
+  local name='' longer
+  local -i at=2
+  while (( at < CURRENT )); do
+    longer="\${name:+$name }$words[at]"
+    case $longer in
+      (${namesOf(commands).map(quoted).join('|')}) name=$longer; (( at++ )) ;;
+      (*) break ;;
+    esac
+  done
+  words=("\${(@)words[at-1,-1]}")
+  (( CURRENT -= at - 2 ))
+  case $name in
 ${cases.join('\n')}
   esac
 }
@@ -112,24 +118,44 @@ function zshSpecs(option: Option): string[] {
 }
 
 function fish(commands: readonly Completed[]): string {
-  const lines = ['complete -c neardup -n __fish_use_subcommand -f'];
-  for (const { name, summary, options, words } of commands) {
-    lines.push(`complete -c neardup -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`);
-    const isIt = `contains -- ${name} (commandline -opc)[2]`;
-    if (words.length > 0) {
-      const isFirst = quoted(`${isIt}; and test (count (commandline -opc)) -eq 2`);
-      lines.push(`complete -c neardup -n ${isFirst} -f -a ${quoted(words.join(' '))}`);
+  const summaries = new Map(commands.map(({ name, summary }) => [name, summary]));
+  const lines = [
+    'function __neardup_at',
+    '  set -l name',
+    '  set -l rest 0',
+    '  for word in (commandline -opc)[2..-1]',
+    `    if test $rest -eq 0; and contains -- (string join ' ' $name $word) ${namesOf(commands).map(quoted).join(' ')}`,
+    '      set -a name $word',
+    '    else',
+    '      set rest (math $rest + 1)',
+    '    end',
+    '  end',
+    "  set -l joined (string join ' ' -- $name)",
+    '  test "$joined" = "$argv[1]"; and begin; test (count $argv) -eq 1; or test $rest -eq 0; end',
+    'end',
+    `complete -c neardup -n ${quoted("__neardup_at '' first")} -f`,
+  ];
+  for (const { name, options, words } of commands) {
+    for (const word of words) {
+      const summary = summaries.get(`${name} ${word}`.trim()) ?? '';
+      const isFirst = quoted(`__neardup_at '${name}' first`);
+      lines.push(`complete -c neardup -n ${isFirst} -f -a ${word} -d ${quoted(summary)}`);
     }
     for (const option of options) {
       const choices = option.argChoices === undefined ? '' : ` -x -a ${quoted(option.argChoices.join(' '))}`;
       const value = takesValue(option) ? choices || ' -r' : '';
       const short = option.short === undefined ? '' : ` -s ${option.short.slice(1)}`;
       lines.push(
-        `complete -c neardup -n ${quoted(isIt)}${short} -l ${longOf(option).slice(2)}${value} -d ${quoted(option.description)}`,
+        `complete -c neardup -n ${quoted(`__neardup_at '${name}'`)}${short} -l ${longOf(option).slice(2)}${value} -d ${quoted(option.description)}`,
       );
     }
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** The names of all commands. */
+function namesOf(commands: readonly Completed[]): string[] {
+  return commands.map(({ name }) => name).filter((name) => name !== '');
 }
 
 function longOf({ long, flags }: Option): string {

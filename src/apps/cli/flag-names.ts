@@ -5,7 +5,6 @@ import { FLAGS, longName, optionName } from './flags.ts';
 type Name = { readonly option: string; readonly value?: string } | { readonly call: string };
 
 const COMMANDS_FOR: Readonly<Record<string, string>> = {
-  buildIndex: '`neardup index build`',
   texts: '`neardup text`',
   compareIn: '`--in`',
 };

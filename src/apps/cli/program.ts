@@ -1,7 +1,7 @@
 /** The program: its commands and their help, built from the tables COMMANDS and FLAGS. */
 import { Argument, Command, Option } from 'commander';
 import { readCollections, visibleText } from '../../index.ts';
-import { COMMANDS, type CommandEntry, flagsOf, isCommon } from './command-table.ts';
+import { COMMANDS, type CommandEntry, commandsOf, flagsOf, isCommon } from './command-table.ts';
 import type { Shell } from './completion.ts';
 import { examplesText } from './examples-text.ts';
 import { type Flag, longName, optionName } from './flags.ts';
@@ -56,8 +56,7 @@ Inputs are files, folders, quoted globs or - for standard input; text, Markdown,
 mail, WARC, JSONL, CSV, Parquet; .gz, .zst, .bz2, .xz, .zip and .tar are opened.
 neardup COMMAND --help-all shows every option of a command. Shell completion for bash, zsh and fish: neardup help completion.`,
     );
-  const named = COMMANDS.filter(({ name }) => args.includes(name));
-  for (const entry of named.length > 0 ? named : COMMANDS) program.addCommand(buildCommand(entry, onExit));
+  for (const entry of namedOf(COMMANDS, args)) program.addCommand(buildCommand(entry, args, onExit));
   program.addCommand(serveCommand());
   program.addCommand(keysCommand());
   program.addCommand(appCommand());
@@ -78,43 +77,63 @@ function explainErrors(command: Command): void {
 /** The message that an option is unknown, with the commands that take it instead of a guess what was meant. */
 function withTakers(message: string): string {
   const [unknown, flag] = /^error: unknown option '(--[\w-]+)[^\n]*\n/.exec(message) ?? [];
-  const takers = COMMANDS.filter(({ name }) => flagsOf(name).some((each) => longName(each) === flag));
+  const takers = commandsOf().filter(({ entry }) => flagsOf(entry).some((each) => longName(each) === flag));
   if (unknown === undefined || takers.length === 0) return message;
   return `${unknown}It is an option of ${takers.map(({ name }) => name).join(', ')}.\n`;
 }
 
-function buildCommand(entry: CommandEntry, onExit: (code: number) => void): Command {
+/** @param before The words before its name, if it is a command of another one. */
+function buildCommand(
+  entry: CommandEntry,
+  args: readonly string[],
+  onExit: (code: number) => void,
+  before = '',
+): Command {
   let examples = EXAMPLES_IN_SHORT_HELP;
   const command = new Command(entry.name)
     .summary(entry.summary)
     .description(entry.description)
-    .argument(...(entry.argument ?? DOCUMENTS))
     .exitOverride()
-    .helpOption('-h, --help', 'show the most used options')
-    .showHelpAfterError(`(neardup help ${entry.name} explains the options)`)
+    .showHelpAfterError(`(neardup ${before}${entry.name} --help explains the options)`)
     .addHelpText('after', () => examplesText(entry.examples.slice(0, examples)));
-  const options = flagsOf(entry.name).map((flag) => ({ flag, option: toOption(flag) }));
-  for (const { flag, option } of options) command.addOption(option.hideHelp(!isCommon(flag, entry.name)));
+  if (entry.commands !== undefined) {
+    for (const part of namedOf(entry.commands, args))
+      command.addCommand(buildCommand(part, args, onExit, `${before}${entry.name} `));
+    return command.helpCommand(false);
+  }
+  command.helpOption('-h, --help', 'show the most used options');
+  for (const argument of entry.arguments ?? [DOCUMENTS]) command.argument(...argument);
+  const options = flagsOf(entry).map((flag) => ({ flag, option: toOption(flag) }));
+  for (const { flag, option } of options) command.addOption(option.hideHelp(!isCommon(flag, entry)));
   command.option('--help-all', 'show every option').on('option:help-all', () => {
     for (const { flag, option } of options) option.hideHelp(false).helpGroup(`${flag.group}:`);
     examples = entry.examples.length;
     command.help();
   });
-  command.action(async (paths: string[], values: Record<string, unknown>) => {
+  command.action(async (...given: unknown[]) => {
+    const values = given.at(-2) as Record<string, unknown>;
+    const words = given.slice(0, -2).flat() as (string | undefined)[];
     readCollections();
     const { watchSignals } = await import('./signals.ts');
     const isBusy = values.threads === 1 || (values.engine ?? process.env.NEARDUP_ENGINE) === 'scalar';
     watchSignals(isBusy);
-    const action = await entry.load();
+    const action = await entry.load!();
     const pick = (own: boolean) =>
       Object.fromEntries(
         options
           .filter(({ flag }) => (flag.own === true) === own)
           .map(({ flag, option }) => [optionName(flag), values[option.attributeName()]]),
       );
+    const paths = words.filter((word) => word !== undefined);
     onExit(await action(paths, pick(false), pick(true)));
   });
   return command;
+}
+
+/** The commands that the arguments name; all if they name none. */
+function namedOf(entries: readonly CommandEntry[], args: readonly string[]): readonly CommandEntry[] {
+  const named = entries.filter(({ name }) => args.includes(name));
+  return named.length > 0 ? named : entries;
 }
 
 function toOption(flag: Flag): Option {

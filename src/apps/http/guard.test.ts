@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Guard } from './guard.ts';
-import { Keys } from './keys.ts';
+import { Access, Guard } from './guard.ts';
+import { type Key, Keys } from './keys.ts';
 import type { Route } from './route.ts';
 
 let folder: string;
@@ -60,4 +60,22 @@ test('a key is refused from its expiry on, which is a date', async () => {
   expect(await ask(guard, secret)).toBe('in');
   vi.setSystemTime(new Date('2026-06-01T12:00:10Z'));
   expect(await ask(guard, secret)).toBe('NO_KEY');
+});
+
+test('what was allowed stays so until the key is revoked or expires, or until a first key is made', async () => {
+  const keys = await Keys.open(folder);
+  const guard = new Guard(keys, true, () => {});
+  const allows = async (key?: Key) => {
+    uptime += 1000;
+    return guard.stillAllows(new Access(['read'], '', key));
+  };
+  expect(await allows()).toBe(true);
+  const lasting = await keys.create({ scopes: ['read'] });
+  const short = await keys.create({ scopes: ['read'], expires: '2026-06-01T12:00:10Z' });
+  expect([await allows(), await allows(lasting), await allows(short)]).toEqual([false, true, true]);
+  vi.setSystemTime(new Date('2026-06-01T12:00:10Z'));
+  expect([await allows(lasting), await allows(short)]).toEqual([true, false]);
+  // by another process
+  await (await Keys.open(folder)).revoke(lasting.key);
+  expect(await allows(lasting)).toBe(false);
 });

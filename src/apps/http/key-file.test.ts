@@ -133,6 +133,28 @@ describe('with a damaged file of keys nobody is let in', () => {
     }
     expect(await whoIsLetIn('', 'keys.last')).toBe(NOBODY);
   });
+
+  test('also if it is empty, whether or not the other file is there', async () => {
+    expect(await whoIsLetIn('')).toBe(NOBODY);
+    rmSync(join(folder, 'keys.last'));
+    expect(await whoIsLetIn('')).toBe('NO_KEY NO_KEY NO_KEY, KEYS_DAMAGED KEYS_DAMAGED KEYS_DAMAGED');
+  });
+
+  test('also if both files are gone while the service runs', async () => {
+    for (const name of ['keys.jsonl', 'keys.last']) rmSync(join(folder, name));
+    clock += 5000;
+    expect(await answersOf(running)).toBe('KEYS_DAMAGED KEYS_DAMAGED KEYS_DAMAGED');
+  });
+});
+
+test('the first key can be made after an attempt that ended before its line was written, also while a service runs', async () => {
+  const place = mkdtempSync(join(folder, 'first-'));
+  writeFileSync(join(place, 'keys.jsonl'), '');
+  const keys = await Keys.open(place);
+  expect(keys.exist).toBe(true);
+  const { secret } = await (await Keys.open(place)).create({ scopes: ['admin'] });
+  await keys.refresh();
+  expect(keys.find(secret)?.scopes).toEqual(['admin']);
 });
 
 test('a line that another program wrote with a right checksum is damage unless it is a key', async () => {

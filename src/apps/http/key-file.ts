@@ -9,9 +9,9 @@
  */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open, readFile, stat } from 'node:fs/promises';
+import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { NeardupError, syncFolder } from '../../index.ts';
+import { makeFolder, NeardupError, syncFolder } from '../../index.ts';
 import { replaceFile } from './replace-file.ts';
 
 const ATTEMPTS = 100;
@@ -69,7 +69,7 @@ export class KeyFile<T extends object> {
 
   /** When it resolves, the entry is on the disk. */
   async append(entry: T): Promise<void> {
-    await mkdir(this.folder, { recursive: true });
+    await makeFolder(this.folder);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       await this.refresh();
       const sum = await this.appendAfter(this.content?.last ?? '', entry);
@@ -129,14 +129,14 @@ export class KeyFile<T extends object> {
       throw this.damaged('is gone');
     }
     const read = this.parse(text);
-    const known = [this.content?.last, acknowledged?.replace(/\n$/, '')];
+    // the process that made the file may have been killed before it wrote a line: then no line was acknowledged
+    const known = [this.content?.last || undefined, acknowledged?.replace(/\n$/, '')];
     if (!known.every((sum) => sum === undefined || read.sums.has(sum)))
       throw this.damaged('lacks lines that it had');
     return read;
   }
 
   private parse(text: string): Content<T> {
-    if (text === '') throw this.damaged('is empty');
     const lines = text.split('\n');
     if (lines.pop() !== '') throw this.damaged(`is damaged in line ${lines.length + 1}, which has no end`);
     const entries: T[] = [];

@@ -143,6 +143,12 @@ const PART = { a: Side, b: Side, kind: Type.String(), score: Type.Number() };
 const Both = (schema: typeof Count | typeof Number) =>
   Type.Object({ a: schema as typeof Count, b: schema as typeof Count });
 
+const Disguises = Type.Object({
+  mixedWords: Count,
+  invisible: Count,
+  examples: Type.Array(Type.Object({ start: Count, end: Count, text: Type.String(), readAs: Type.String() })),
+});
+
 /** What both texts of a pair are known by: the SHA-256 of each. */
 export const TextHashes = Type.Object(
   { a: Type.String({ pattern: '^[0-9a-f]{64}$' }), b: Type.String({ pattern: '^[0-9a-f]{64}$' }) },
@@ -158,6 +164,7 @@ export const Comparison = Type.Object({
   kinds: Type.Record(Type.String(), Type.Number()),
   words: Both(Count),
   sentences: Both(Count),
+  disguises: Type.Optional(Type.Object({ a: Type.Optional(Disguises), b: Type.Optional(Disguises) })),
   passages: Type.Array(
     Type.Object({
       ...PART,

@@ -51,6 +51,16 @@ describe('a log', () => {
     expect(commitsOf({ '0000000003-1-3.jsonl': [batch(1), batch(3, 1)] })).toEqual([1, 3]);
   });
 
+  it('is not replayed past damage before what the manifest knows, which is not looked at when it is opened', () => {
+    commitsOf({ [FIRST]: [batch(1), batch(2)], '0000000002-3.jsonl': [batch(3)] });
+    const path = join(folder, 'log');
+    const known = new DocumentLog(realDisk, path, undefined).known();
+    const replayed = () => [...new DocumentLog(realDisk, path, known).replay()].map(({ commit }) => commit);
+    expect(replayed()).toEqual([1, 2, 3]);
+    writeFileSync(join(path, FIRST), Buffer.concat([batch(1), Buffer.alloc(batch(2).length)]));
+    expect(replayed).toThrow('damaged');
+  });
+
   it('is refused if whole batches follow what cannot be read', () => {
     const torn = Buffer.from(batch(2)).fill(0, 3, 6);
     expect(() => commitsOf({ [FIRST]: [batch(1), torn, batch(3)] })).toThrow('damaged');

@@ -5,7 +5,6 @@
  */
 import {
   closeSync,
-  existsSync,
   fdatasync as fsDatasync,
   ftruncate as fsTruncate,
   fstatSync,
@@ -15,11 +14,10 @@ import {
   readSync,
   writeSync,
 } from 'node:fs';
-import { link, mkdir, rename, rm, statfs } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { link, rename, rm, statfs } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { NeardupError } from '../../errors.ts';
-import { syncFolder } from '../../write/index.ts';
+import { makeFolder, syncFolder } from '../../write/index.ts';
 
 export interface DiskFile {
   size(): number;
@@ -72,14 +70,7 @@ export const realDisk: Disk = {
       throw error;
     }
   },
-  async makeFolder(path) {
-    const first = await mkdir(path, { recursive: true }).catch((error) =>
-      refusedFolder(resolve(path), error),
-    );
-    if (first === undefined) return;
-    for (let made = resolve(path); made.length >= first.length; made = dirname(made))
-      await syncFolder(dirname(made));
-  },
+  makeFolder,
   rename,
   link,
   remove: (path) => rm(path, { force: true }),
@@ -90,14 +81,6 @@ export const realDisk: Disk = {
     return { free: bavail * bsize, total: blocks * bsize };
   },
 };
-
-/** Node says ENOENT if a folder with others above it cannot be made: the first one that is missing has the reason. */
-async function refusedFolder(path: string, error: unknown): Promise<never> {
-  let first = path;
-  while (!existsSync(dirname(first))) first = dirname(first);
-  await mkdir(first);
-  throw error;
-}
 
 class RealFile implements DiskFile {
   private opened: number | undefined;

@@ -2,6 +2,7 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Disk, realDisk } from './disk.ts';
 import { CollectionFolder } from './folder.ts';
 
 const MADE = { keyScheme: 'bands-1', canonicalForm: 1, options: { language: 'en' } };
@@ -49,6 +50,30 @@ describe('the folder of a collection', () => {
     expect(String(parts.get('ids'))).toBe('97');
     expect(String(parts.slice('ids', 0, 1))).toBe('97');
     parts.close();
+    await opened.close();
+  });
+
+  it('has its last manifest, and the files that it names, if no new one can be written', async () => {
+    let isBroken = false;
+    const disk: Disk = {
+      ...realDisk,
+      async rename(from, to) {
+        if (isBroken) throw new Error('the disk broke');
+        return realDisk.rename(from, to);
+      },
+    };
+    const folder = await CollectionFolder.create(path, MADE, { disk });
+    const names = ['segment', 'other'].map((kind) => folder.newDerivedName(kind));
+    for (const name of names) await folder.writeDerived(name, [{ name: 'x', bytes: Buffer.from('x') }]);
+    await folder.replaceManifest({ derived: [names[0]] });
+    isBroken = true;
+    await expect(folder.replaceManifest({ derived: [names[1]] })).rejects.toMatchObject({
+      code: 'WRITE_FAILED',
+    });
+    await folder.close();
+    const opened = CollectionFolder.openForReading(path);
+    expect(opened.manifest?.derived).toEqual([names[0]]);
+    opened.openDerived(names[0]).close();
     await opened.close();
   });
 

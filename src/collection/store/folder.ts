@@ -34,7 +34,6 @@ import {
 import { openSideLog } from './side-log.ts';
 import { UNFINISHED, writeFileOnce } from './whole-file.ts';
 
-const DERIVED_VERSION = 3;
 export const LOG = 'log';
 export const DERIVED = 'derived';
 /** A writer may replace files while a reader opens them: the reader begins again. */
@@ -226,20 +225,12 @@ export class CollectionFolder {
 
   /** Writes a derived file. It appears complete or not at all; it lasts when the manifest names it. */
   async writeDerived(name: string, parts: Iterable<Part | StreamedPart>): Promise<void> {
-    await writeFileOnce(this.disk, this.derivedPath(name), (write) =>
-      writeParts({ write }, { version: DERIVED_VERSION, facts: [0, 0, 0] }, parts),
-    );
+    await writeFileOnce(this.disk, this.derivedPath(name), (write) => writeParts({ write }, parts));
   }
 
   /** Opens a derived file. Raises BAD_COLLECTION if it cannot be used; it can be made again from the log. */
   openDerived(name: string): PartsFile {
-    return new PartsFile(this.derivedPath(name), {
-      version: DERIVED_VERSION,
-      what: 'a file of a collection',
-      missing: 'BAD_COLLECTION',
-      bad: 'BAD_COLLECTION',
-      disk: this.disk,
-    });
+    return new PartsFile(this.derivedPath(name), this.disk);
   }
 
   /** Bytes of the log and of the derived files. */

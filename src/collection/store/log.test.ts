@@ -166,6 +166,17 @@ describe('the log', () => {
     await opened.close();
   });
 
+  it('is whole without its last lines: a copy says up to which commit it goes, even if nothing is left of that', async () => {
+    const folder = await withFiles(['a', 'b', 'c', 'd']);
+    const compacted = await folder.log.compact([1, 2, 3], (bytes) => Buffer.from(bytes).includes('"a"'));
+    await folder.replaceManifest({ derived: [] }, [compacted]);
+    await folder.close();
+    rmSync(join(path, 'MANIFEST'));
+    const opened = CollectionFolder.openForReading(path);
+    expect([...opened.log.replay()].map(({ commit }) => commit)).toEqual([1, 3, 4]);
+    await opened.close();
+  });
+
   it('names the byte at which it is damaged; repair saves the rest and tells what is lost', async () => {
     await (await withFiles(['a', 'b', 'c'])).close();
     const damaged = join(path, 'log', '0000000002-2.jsonl');

@@ -1,12 +1,12 @@
 /**
  * A file of named parts, exactly as they are in memory, with a table of them at the end, so that it can be written from beginning to end.
- * docs/collection-format.md and docs/index-format.md describe it byte by byte. A file that was cut off, changed or written by another version is
- * refused with a reason before any of it is used.
+ * docs/collection-format.md describes it byte by byte. A file that was cut off, changed or written by another version is refused with a
+ * reason before any of it is used.
  */
 import { crc32 } from 'node:zlib';
-import { type ErrorCode, NeardupError, systemReason } from '../../errors.ts';
+import { NeardupError, systemReason } from '../../errors.ts';
 import { pause } from '../pause.ts';
-import { type Disk, type DiskFile, realDisk } from './disk.ts';
+import type { Disk, DiskFile } from './disk.ts';
 
 const MAGIC = 'neardup\x1a';
 const END_MAGIC = 'neardup\n';
@@ -14,8 +14,8 @@ const HEADER_BYTES = 64;
 const ENTRY_BYTES = 32;
 const TRAILER_BYTES = 32;
 const ALIGNMENT = 64;
-/** From this version on, every block of a part has a checksum of its own, so that bytes out of the middle can be verified. */
-const VERSION_WITH_BLOCKS = 3;
+const VERSION = 3;
+/** Every block of a part has a checksum of its own, so that bytes out of the middle can be verified. */
 const BLOCK = 4096;
 const VERIFIED_AT_ONCE = 1 << 22;
 /** Milliseconds after which other work of the thread gets its turn. */
@@ -33,34 +33,24 @@ export interface StreamedPart {
   readonly chunks: Iterable<Uint8Array>;
 }
 
-/** What the header says: the version of the format, and three numbers. */
-export interface PartsHeader {
-  readonly version: number;
-  readonly facts: readonly [number, number, number];
-}
-
 /** Where the bytes go, in order. */
 export interface PartsOutput {
   write(chunk: Uint8Array): void | Promise<void>;
 }
 
-export async function writeParts(
-  output: PartsOutput,
-  header: PartsHeader,
-  parts: Iterable<Part | StreamedPart>,
-): Promise<void> {
+export async function writeParts(output: PartsOutput, parts: Iterable<Part | StreamedPart>): Promise<void> {
   let position = 0;
   let turn = performance.now();
   const put = async (bytes: Uint8Array) => {
     await output.write(bytes);
     position += bytes.length;
   };
-  await put(headerBytes(header));
+  await put(headerBytes());
   const entries: Buffer[] = [];
   for (const part of parts) {
     await put(new Uint8Array((ALIGNMENT - (position % ALIGNMENT)) % ALIGNMENT));
     const start = position;
-    const checksums = header.version < VERSION_WITH_BLOCKS ? new WholeChecksum() : new BlockChecksums();
+    const checksums = new BlockChecksums();
     for (const chunk of 'bytes' in part ? [part.bytes] : part.chunks) {
       checksums.add(chunk);
       await put(chunk);
@@ -84,18 +74,6 @@ export async function writeParts(
   await put(trailer);
 }
 
-export interface PartsFileOptions {
-  /** The version that is read. */
-  readonly version: number;
-  /** What the file is, for messages. */
-  readonly what: string;
-  /** Codes of the errors if the file is missing or cannot be used. */
-  readonly missing: ErrorCode;
-  readonly bad: ErrorCode;
-  /** @default the real one */
-  readonly disk?: Disk;
-}
-
 interface Entry {
   readonly position: number;
   readonly length: number;
@@ -109,25 +87,22 @@ type NumbersOf<A> = { new (buffer: ArrayBufferLike): A; readonly BYTES_PER_ELEME
 
 /** A file of parts that is open for reading. */
 export class PartsFile {
-  readonly facts: PartsHeader['facts'];
-  private readonly path: string;
-  private readonly options: PartsFileOptions;
   private readonly file: DiskFile;
   private readonly entries = new Map<string, Entry>();
 
   /** Opens a file and checks header and table; the parts are checked as they are read. */
-  constructor(path: string, options: PartsFileOptions) {
-    this.path = path;
-    this.options = options;
+  constructor(
+    private readonly path: string,
+    disk: Disk,
+  ) {
     try {
-      this.file = (options.disk ?? realDisk).open(path, 'read');
+      this.file = disk.open(path, 'read');
     } catch (cause) {
-      const code = (cause as NodeJS.ErrnoException).code === 'ENOENT' ? options.missing : options.bad;
-      throw new NeardupError(code, `${path}: ${systemReason(cause)}.`, { cause });
+      throw new NeardupError('BAD_COLLECTION', `${path}: ${systemReason(cause)}.`, { cause });
     }
     try {
       const size = this.file.size();
-      this.facts = this.readHeader(size);
+      this.checkHeader(size);
       this.readTable(size);
     } catch (error) {
       this.close();
@@ -143,7 +118,7 @@ export class PartsFile {
   get(name: string): Uint8Array {
     const { position, length } = this.entryOf(name);
     const bytes = this.bytes(position, length);
-    const checker = this.checker();
+    const checker = new BlockChecksums();
     checker.add(bytes);
     this.confirm(name, checker);
     return bytes;
@@ -159,22 +134,20 @@ export class PartsFile {
   /** Verifies the checksum of a part that is read in pieces later. */
   verify(name: string): void {
     const { position, length } = this.entryOf(name);
-    const checker = this.checker();
+    const checker = new BlockChecksums();
     for (let done = 0; done < length; done += VERIFIED_AT_ONCE) {
       checker.add(this.bytes(position + done, Math.min(VERIFIED_AT_ONCE, length - done)));
     }
     this.confirm(name, checker);
   }
 
-  /** Bytes out of the middle of a part. They are verified the first time if their blocks have checksums (version 3 on). */
+  /** Bytes out of the middle of a part, verified the first time. */
   slice(name: string, from: number, length: number): Uint8Array {
     const found = this.entryOf(name);
     // what another part says of this one may be forged; so written, it holds for NaN as well
     if (!(from >= 0 && length >= 0 && from + length <= found.length))
       throw this.bad(`its part \`${name}\` is shorter than another one says`);
-    if (this.options.version < VERSION_WITH_BLOCKS || length === 0) {
-      return this.bytes(found.position + from, length);
-    }
+    if (length === 0) return new Uint8Array(0);
     const { checksums, verified } = this.blocksOf(name, found);
     const first = Math.floor(from / BLOCK);
     const last = Math.floor((from + length - 1) / BLOCK);
@@ -201,11 +174,7 @@ export class PartsFile {
     this.file.close();
   }
 
-  private checker(): Checksums {
-    return this.options.version < VERSION_WITH_BLOCKS ? new WholeChecksum() : new BlockChecksums();
-  }
-
-  private confirm(name: string, checker: Checksums): void {
+  private confirm(name: string, checker: BlockChecksums): void {
     checker.stored();
     if (checker.value !== this.entryOf(name).crc) throw this.damaged(name);
   }
@@ -226,20 +195,18 @@ export class PartsFile {
     return found;
   }
 
-  private readHeader(size: number): PartsHeader['facts'] {
+  private checkHeader(size: number): void {
     const head = Buffer.from(this.bytes(0, Math.min(size, HEADER_BYTES)));
-    if (head.toString('latin1', 0, MAGIC.length) !== MAGIC) throw this.bad(`it is not ${this.options.what}`);
+    if (head.toString('latin1', 0, MAGIC.length) !== MAGIC)
+      throw this.bad('it is not a file of a collection');
     if (size < HEADER_BYTES + TRAILER_BYTES) throw this.cutOff();
     const version = head.readUInt32LE(8);
-    if (version !== this.options.version) {
-      throw this.bad(
-        `it has version ${version} of the format, and this neardup reads version ${this.options.version}`,
-      );
+    if (version !== VERSION) {
+      throw this.bad(`it has version ${version} of the format, and this neardup reads version ${VERSION}`);
     }
     if (head.readUInt32LE(24) !== crc32(head.subarray(0, 24))) {
       throw this.bad('its header is damaged: the checksum does not match');
     }
-    return [head.readUInt32LE(12), head.readUInt32LE(16), head.readUInt32LE(20)];
   }
 
   private readTable(size: number): void {
@@ -281,32 +248,13 @@ export class PartsFile {
 
   /** An error that says why the file cannot be used. */
   bad(reason: string): NeardupError {
-    return new NeardupError(this.options.bad, `${this.path} cannot be used: ${reason}.`);
+    return new NeardupError('BAD_COLLECTION', `${this.path} cannot be used: ${reason}.`);
   }
 }
 
 /** Checksums of the bytes of a part, given in any pieces. */
-interface Checksums {
-  add(bytes: Uint8Array): void;
-  /** What is written behind the part, when all of it was added. */
-  stored(): Uint8Array;
-  /** What is written to the table. */
-  readonly value: number;
-}
-
-class WholeChecksum implements Checksums {
-  value = 0;
-
-  add(bytes: Uint8Array): void {
-    this.value = crc32(bytes, this.value);
-  }
-
-  stored(): Uint8Array {
-    return new Uint8Array(0);
-  }
-}
-
-class BlockChecksums implements Checksums {
+class BlockChecksums {
+  /** The checksum in the table. */
   value = 0;
   private readonly blocks: number[] = [];
   private crc = 0;
@@ -322,6 +270,7 @@ class BlockChecksums implements Checksums {
     }
   }
 
+  /** The bytes that follow the part, once all of it was added. */
   stored(): Uint8Array {
     if (this.inBlock > 0) this.endBlock();
     const bytes = Buffer.alloc(this.blocks.length * 4);
@@ -339,13 +288,10 @@ class BlockChecksums implements Checksums {
   }
 }
 
-function headerBytes({ version, facts }: PartsHeader): Buffer {
+function headerBytes(): Buffer {
   const head = Buffer.alloc(HEADER_BYTES);
   head.write(MAGIC, 0, 'latin1');
-  head.writeUInt32LE(version, 8);
-  facts.forEach((fact, i) => {
-    head.writeUInt32LE(fact, 12 + 4 * i);
-  });
+  head.writeUInt32LE(VERSION, 8);
   head.writeUInt32LE(crc32(head.subarray(0, 24)), 24);
   return head;
 }

@@ -1,24 +1,16 @@
 /** All documents of a lasting collection as one sequence: segments, oldest first, then the delta. */
-import { growingU32 } from '../growing.ts';
+import { growingU32 } from '../../corpus/index.ts';
+import type { SharedBands, StoredTables } from '../../duplicates/index.ts';
 import type { DocumentTable } from './document-table.ts';
 
 /** Documents that one key may lead to, apart from those that are gone. What more there are is not looked at, and the answer says so. */
 const MOST_VISITED = 16_384;
 
-/** Documents that share bands with a text; only lent until the next question. */
-export interface SharedBands {
-  /** Those of band b: `numbers.subarray(starts[b], starts[b + 1])`. */
-  readonly starts: Uint32Array;
-  readonly numbers: Uint32Array;
-  /** False if a key led to more than are looked at. */
-  readonly isWhole: boolean;
-}
-
 const shared = growingU32();
 /** Which table has the key of a band. */
 let marks = new Uint8Array(256);
 
-export class DocumentView {
+export class DocumentView implements StoredTables {
   /** The number of the first document of every table. */
   private readonly bases: number[];
 

@@ -1,6 +1,6 @@
 /** Which documents have a key, while documents are still added: chains by list and key, in arrays of a fixed size. */
 
-import { growingU32 } from '../growing.ts';
+import { growingU32 } from '../../corpus/index.ts';
 
 /** Documents of the key that is looked for: in a crowd, thousands. */
 const found = growingU32();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Corpus } from '../../collection/index.ts';
+import type { Corpus } from '../../corpus/index.ts';
 import type { CandidateOptions } from '../../duplicates.ts';
 import { openEngine } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';

@@ -2,7 +2,7 @@
  * Candidates among texts. Documents with the same canonical text are found here and count as one from now on:
  * a page that was copied ten thousand times is compared once.
  */
-import type { Corpus } from '../../collection/index.ts';
+import type { Corpus } from '../../corpus/index.ts';
 import type { Buckets, CandidateOptions, Candidates } from '../../duplicates.ts';
 import { mixedHash, type Seed, sameBytes } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';

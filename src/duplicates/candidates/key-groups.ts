@@ -1,5 +1,5 @@
 /** Items that have a key in common: found, gathered, and each gathering kept once. */
-import { growingU32 } from '../../collection/index.ts';
+import { growingU32 } from '../../corpus/index.ts';
 import { mixBits, randomSeed } from '../../engines/index.ts';
 import type { Lists } from './buckets.ts';
 

@@ -16,7 +16,7 @@
  * bytes for every shingle of a prefix that others have too.
  */
 
-import type { TextsInFile } from '../../collection/index.ts';
+import type { TextsInFile } from '../../corpus/index.ts';
 import type { Buckets } from '../../duplicates.ts';
 import type { Job } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';

@@ -1,5 +1,5 @@
 /** The jobs of the exact search for shared shingles: counts how common shingles are, then lists the rarest of each text. */
-import { longestText, openTexts, readText, type TextsInFile } from '../../collection/index.ts';
+import { longestText, openTexts, readText, type TextsInFile } from '../../corpus/index.ts';
 import { type Heap, type Job, type Seed, shingleRoom } from '../../engines/index.ts';
 import type { Kernels } from '../../engines.ts';
 

@@ -2,7 +2,7 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TextsInFile } from '../../collection/index.ts';
+import type { TextsInFile } from '../../corpus/index.ts';
 import { distinctShingles } from '../../engines/scalar/shingles.ts';
 import { generator } from '../../engines/wasm/simhash.cases.ts';
 

@@ -1,5 +1,5 @@
 /** Which texts have which shingles: a table that takes the shingles of one text after the other and makes buckets of them. */
-import { growingU32 } from '../../collection/index.ts';
+import { growingU32 } from '../../corpus/index.ts';
 import type { Buckets } from '../../duplicates.ts';
 import type { Lists } from './buckets.ts';
 

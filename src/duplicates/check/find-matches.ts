@@ -3,7 +3,7 @@
  * texts. Documents with the same text are compared once.
  */
 import { pauses } from '../../abort.ts';
-import { here } from '../../collection/index.ts';
+import { here } from '../../corpus/index.ts';
 import type { Evidence, VerifyOptions } from '../../duplicates.ts';
 import type { Engine } from '../../engines.ts';
 import { ordered } from '../../ordered.ts';
@@ -13,7 +13,6 @@ import { likelyTexts } from './likely-texts.ts';
 import { BYTES_AT_A_TIME, BYTES_HERE, JOB_BYTES, JOB_PAIRS } from './limits.ts';
 import {
   allCandidates,
-  type CandidateText,
   type ChosenTexts,
   candidatesOf,
   type StoredDocuments,
@@ -53,10 +52,10 @@ export async function findMatches(
     options.containment === undefined
       ? queries.map((query) => candidatesOf(query, stored))
       : allCandidates(queries, stored);
-  const matches = found.map(({ texts }, query) => knownMatches(texts, queries[query].known));
+  const matches = found.map((texts, query) => knownMatches(texts, queries[query].known));
   const limits = { items: 2 * engine.threads, weigh: bytesOf, budget: BYTES_AT_A_TIME };
-  const likely = await likelyTexts(unknownTexts(found, queries), queries, stored, engine, options);
-  const jobs = ordered(planJobs(likely, stored), limits, (job) =>
+  const likely = await likelyTexts(found, unknownTexts(found, queries), queries, stored, engine, options);
+  const jobs = ordered(planJobs(found, likely, stored), limits, (job) =>
     prove(job, queries, stored, engine, options),
   );
   const pause = pauses(options.signal);
@@ -64,44 +63,46 @@ export async function findMatches(
     for (const { query, match } of proved) matches[query].push(match);
     await pause();
   }
-  return found.map(({ texts, truncated }, query) => ({
+  return found.map((texts, query) => ({
     matches: matches[query].sort(
       (a, b) => b.evidence.resemblance - a.evidence.resemblance || a.documents[0] - b.documents[0],
     ),
-    candidates: texts.length,
-    truncated,
-    ...(truncated && { compared: Uint32Array.from(texts.flatMap(({ documents }) => documents)) }),
+    candidates: texts.firsts.length,
+    truncated: texts.truncated,
+    ...(texts.truncated && { compared: texts.all() }),
   }));
 }
 
 /** What is known already of these texts. */
-function knownMatches(texts: readonly CandidateText[], known: Matches | undefined): Match[] {
+function knownMatches(texts: ChosenTexts, known: Matches | undefined): Match[] {
   if (known === undefined) return [];
   const byDocument = new Map(
     known.matches.flatMap((match) => match.documents.map((number) => [number, match])),
   );
-  return texts.flatMap(({ documents }) => {
-    const match = byDocument.get(documents[0]);
-    return match === undefined ? [] : [{ ...match, documents }];
+  return [...texts.firsts].flatMap((first, place) => {
+    const match = byDocument.get(first);
+    return match === undefined ? [] : [{ ...match, documents: texts.documents(place) }];
   });
 }
 
-/** For every query the texts that it was not compared with yet. */
-function unknownTexts(
-  found: readonly ChosenTexts[],
-  queries: readonly MatchQuery[],
-): (readonly CandidateText[])[] {
-  return found.map(({ texts }, query) => {
+/** For every query the places of the texts that it was not compared with yet. */
+function unknownTexts(found: readonly ChosenTexts[], queries: readonly MatchQuery[]): Uint32Array[] {
+  return found.map(({ firsts }, query) => {
+    const places = firsts.map((_, place) => place);
     const { known } = queries[query];
-    if (known === undefined) return texts;
+    if (known === undefined) return places;
     const compared = new Set(known.compared);
-    return texts.filter(({ documents }) => !compared.has(documents[0]));
+    return places.filter((place) => !compared.has(firsts[place]));
   });
 }
 
 /** Texts to compare: pairs of a query and a stored text, each text loaded once. */
 interface CheckPlan {
-  readonly pairs: { readonly query: number; readonly stored: number; readonly text: CandidateText }[];
+  readonly pairs: {
+    readonly query: number;
+    readonly stored: number;
+    readonly documents: readonly number[];
+  }[];
   /** A document of every stored text. */
   readonly documents: number[];
   bytes: number;
@@ -112,21 +113,22 @@ function bytesOf({ bytes }: CheckPlan): number {
 }
 
 function* planJobs(
-  found: readonly (readonly CandidateText[])[],
+  found: readonly ChosenTexts[],
+  likely: readonly Uint32Array[],
   stored: StoredDocuments,
 ): Generator<CheckPlan> {
   let plan: CheckPlan = { pairs: [], documents: [], bytes: 0 };
   let slots = new Map<number, number>();
-  for (const [query, texts] of found.entries()) {
-    for (const text of texts) {
-      const document = text.documents[0];
+  for (const [query, places] of likely.entries()) {
+    for (const place of places) {
+      const document = found[query].firsts[place];
       let slot = slots.get(document);
       if (slot === undefined) {
         slot = plan.documents.push(document) - 1;
         slots.set(document, slot);
         plan.bytes += stored.bytes(document);
       }
-      plan.pairs.push({ query, stored: slot, text });
+      plan.pairs.push({ query, stored: slot, documents: found[query].documents(place) });
       if (plan.bytes < JOB_BYTES && plan.pairs.length < JOB_PAIRS) continue;
       yield plan;
       plan = { pairs: [], documents: [], bytes: 0 };
@@ -151,9 +153,9 @@ async function prove(
     const jobPairs = pairs.flatMap((pair) => [slots.get(pair.query)!, asked.length + pair.stored]);
     const { run } = bytes < BYTES_HERE ? here(engine) : engine;
     const found = await compareTexts(all, jobPairs, engine, options, run);
-    return pairs.flatMap(({ query, text }, p) => {
+    return pairs.flatMap(({ query, documents: same }, p) => {
       const evidence = found[p];
-      return evidence === undefined ? [] : [{ query, match: { ...text, evidence } }];
+      return evidence === undefined ? [] : [{ query, match: { documents: same, evidence } }];
     });
   } finally {
     texts.release();

@@ -1,36 +1,39 @@
 /**
  * The sketches of stored texts that were met in a crowd, by the hashes of the texts: documents move from table to table, and their texts stay
- * the same. Nothing is held of other texts. Memory: some 60 bytes a sketch, 16 MB at most; then they are forgotten and made again.
+ * the same. Nothing is held of other texts. Memory: 8 MB, and some 70 bytes a sketch, 18 MB at most; then they are forgotten and made again.
  */
+
 import { hash64, randomSeed } from '../../engines/index.ts';
 import { Sketches } from '../proof/sketch.ts';
 
 /** Numbers of a hash. */
-const HASH_WORDS = 4;
+export const HASH_WORDS = 4;
 
 export class KnownSketches {
   /** The most sketches. */
   static readonly most = 2 ** 18;
   /** By the place of a text; those that are not made yet have no size. */
-  sketches = new Sketches(0);
+  sketches = new Sketches(0, 0);
   /** Where a hash is no input can know. */
   private readonly seed = randomSeed().low;
   /** 1 + the place at a slot; at most half of the slots are used. */
   private slots = new Uint32Array(2);
   private hashes = new Uint32Array(0);
   private count = 0;
+  /** Texts that there is room for. */
+  private room = 0;
 
   /** Makes room for so many texts, before their places are asked for. */
   reserve(texts: number): void {
-    if (this.count + texts > KnownSketches.most) this.count = 0;
+    if (this.count + texts > KnownSketches.most || this.sketches.isFull) this.count = 0;
     const least = Math.min(KnownSketches.most, this.count + texts);
-    if (this.count > 0 && least <= this.sketches.sizes.length) return;
-    const room = 2 ** Math.ceil(Math.log2(least + 1));
-    const { sketches, hashes } = this;
-    this.sketches = new Sketches(room);
-    this.hashes = new Uint32Array(HASH_WORDS * room);
-    this.slots = new Uint32Array(2 * room);
-    if (this.count > 0) this.sketches.put(0, sketches);
+    if (this.count > 0 && least <= this.room) return;
+    this.room = 2 ** Math.ceil(Math.log2(least + 1));
+    const { hashes } = this;
+    if (this.count === 0) this.sketches = new Sketches(this.room, Number.POSITIVE_INFINITY);
+    else this.sketches.grow(this.room);
+    this.hashes = new Uint32Array(HASH_WORDS * this.room);
+    this.slots = new Uint32Array(2 * this.room);
     this.hashes.set(hashes.subarray(0, HASH_WORDS * this.count));
     for (let place = 0; place < this.count; place++)
       this.slots[this.slotOf(this.hashes, HASH_WORDS * place)] = place + 1;

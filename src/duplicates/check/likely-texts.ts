@@ -1,42 +1,44 @@
 /** Which of very many candidates may a text resemble at all? Their sketches say so, most of which are known from texts before. */
-import { type HeapText, here } from '../../collection/index.ts';
+import { type HeapText, here } from '../../corpus/index.ts';
 import type { VerifyOptions } from '../../duplicates.ts';
 import type { Engine } from '../../engines.ts';
+import { hashShingles } from '../proof/shingle-hashes-job.ts';
 import { CROWD } from '../proof/sketch.ts';
-import { makeSketches } from '../proof/sketch-job.ts';
 import { BYTES_HERE, JOB_BYTES } from './limits.ts';
-import type { CandidateText, StoredDocuments, TextQuery } from './stored-candidates.ts';
+import type { ChosenTexts, StoredDocuments, TextQuery } from './stored-candidates.ts';
 
 /** Queries whose sketches are made together: with all of their candidates they are fewer than can be known. */
 const TOGETHER = 128;
 
-/** The candidates of every query, without those that it cannot resemble if it has a crowd of them. */
+/** Some candidates of every query, by their places, without those that it cannot resemble if it has a crowd of them. */
 export async function likelyTexts(
-  found: readonly (readonly CandidateText[])[],
+  found: readonly ChosenTexts[],
+  wanted: readonly Uint32Array[],
   queries: readonly TextQuery[],
   stored: StoredDocuments,
   engine: Engine,
   options: VerifyOptions,
-): Promise<readonly (readonly CandidateText[])[]> {
+): Promise<readonly Uint32Array[]> {
   // sketches say nothing of containment
-  if (options.containment !== undefined) return found;
-  const likely = [...found];
-  const crowds = [...found.keys()].filter((query) => found[query].length > CROWD);
+  if (options.containment !== undefined) return wanted;
+  const likely = [...wanted];
+  const crowds = [...wanted.keys()].filter((query) => wanted[query].length > CROWD);
   for (let first = 0; first < crowds.length; first += TOGETHER) {
     const some = crowds.slice(first, first + TOGETHER);
     const places = new Places(
       stored,
-      some.length + some.reduce((sum, query) => sum + found[query].length, 0),
+      some.length + some.reduce((sum, query) => sum + wanted[query].length, 0),
     );
     const own = some.map((query) => places.ofQuery(queries[query]));
-    const others = some.map((query) =>
-      Uint32Array.from(found[query], ({ documents }) => places.ofDocument(documents[0])),
-    );
+    const others = some.map((query) => {
+      const { firsts } = found[query];
+      return wanted[query].map((place) => places.ofDocument(firsts[place]));
+    });
     await places.makeAll(engine, options);
     const { sketches } = stored.known;
     for (const [i, query] of some.entries()) {
-      const limit = sketches.limitOf(own[i], options.threshold);
-      likely[query] = found[query].filter((_, k) => sketches.isWithin(limit, own[i], others[i][k]));
+      const isLikely = sketches.likely(own[i], options.threshold);
+      likely[query] = wanted[query].filter((_, k) => isLikely(others[i][k]));
     }
   }
   return likely;
@@ -101,7 +103,7 @@ class Places {
     if (places.length === 0) return;
     const ranges = Float64Array.from(texts.flatMap(({ address, length }) => [address, length]));
     const bytes = texts.reduce((sum, { length }) => sum + length, 0);
-    const made = await makeSketches({ ranges }, bytes < BYTES_HERE ? here(engine) : engine, options);
-    for (const [i, place] of places.entries()) this.stored.known.sketches.putOne(place, made, i);
+    const hashes = await hashShingles({ ranges }, bytes < BYTES_HERE ? here(engine) : engine, options);
+    for (const [i, place] of places.entries()) this.stored.known.sketches.take(place, hashes[i]);
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { DocumentTable, DocumentView } from '../../collection/index.ts';
+import { DocumentTable } from '../../collection/tables/document-table.ts';
+import { DocumentView } from '../../collection/tables/document-view.ts';
 import { bandBuckets } from '../candidates/bands.ts';
 import { LimitedPairs, MOST_COMPARED } from '../candidates/limit.ts';
 import { KnownSketches } from './known-sketches.ts';
@@ -46,8 +47,8 @@ async function chosen(text: number, tables: readonly (readonly number[])[], dead
     texts: () => Promise.reject(new Error('nothing is compared here')),
   };
   const query = { address: 0, length: 9, words: 9, keys: Uint32Array.from(keysOf(text)) };
-  const { texts, truncated } = candidatesOf({ ...query, content: () => [BigInt(text), 0n] }, stored);
-  return { texts: texts.map((each) => documents[each.documents[0]]).sort((a, b) => a - b), truncated };
+  const { firsts, truncated } = candidatesOf({ ...query, content: () => [BigInt(text), 0n] }, stored);
+  return { texts: Array.from(firsts, (first) => documents[first]).sort((a, b) => a - b), truncated };
 }
 
 /** The texts that `pairs` compares the last one with. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Corpus } from '../../collection/index.ts';
+import type { Corpus } from '../../corpus/index.ts';
 import type { CandidateTexts } from '../candidates/candidate-texts.ts';
 import { evidence } from '../proof/evidence.ts';
 import { GroupTable } from './group-table.ts';

@@ -1,5 +1,5 @@
 /** Groups: a kept document and those that were verified against it and go. */
-import type { Corpus } from '../../collection/index.ts';
+import type { Corpus } from '../../corpus/index.ts';
 import type { Evidence } from '../../duplicates.ts';
 import { rounded } from '../../report/index.ts';
 import type { FieldsOf, Group, Removed, Summary } from '../../results.ts';

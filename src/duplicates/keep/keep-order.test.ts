@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Corpus } from '../../collection/index.ts';
+import type { Corpus } from '../../corpus/index.ts';
 import type { CandidateTexts } from '../candidates/candidate-texts.ts';
 import { type KeepValue, keepField, keepOrder } from './keep-order.ts';
 

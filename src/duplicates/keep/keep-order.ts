@@ -1,5 +1,5 @@
 /** Keep policies: which document of a group stays. */
-import type { Corpus } from '../../collection/index.ts';
+import type { Corpus } from '../../corpus/index.ts';
 import type { CandidateTexts } from '../candidates/candidate-texts.ts';
 import type { KeepOrder } from './leaders.ts';
 

@@ -2,7 +2,7 @@
  * The values that a keep policy looks at: those of a field (`max:FIELD`, `min:FIELD`), collected while documents are read, or those of
  * the documents' files (`newest`, `oldest`, `largest`).
  */
-import type { Corpus } from '../../collection/index.ts';
+import type { Corpus } from '../../corpus/index.ts';
 import { formatPlace } from '../../document.ts';
 import { badOption, NeardupError } from '../../errors.ts';
 import { fieldGetter, modifiedTime, type OpenInput, sampleDocuments } from '../../read/index.ts';

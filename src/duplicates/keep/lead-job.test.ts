@@ -4,7 +4,7 @@ import { distinctShingles, openEngine, shingleRoom, shingleShape } from '../../e
 import type { Engine, Kernels } from '../../engines.ts';
 import { simhashOf } from '../../fingerprint/index.ts';
 import { clusteredTexts, textsInFile } from '../candidates/shared-shingles.cases.ts';
-import { crowdOf } from '../proof/crowd.cases.ts';
+import { crowdOf, FOOTERS } from '../proof/crowd.cases.ts';
 import { type LeadArguments, type LeadResult, leadJob, leadSpace, Role } from './lead-job.ts';
 
 const SHAPE = shingleShape({ width: 3 });
@@ -141,21 +141,24 @@ describe.each(['wasm', 'scalar'] as const)('leaders and followers, %s', (name) =
     expect(truncated).toBe(1);
   });
 
-  test('texts with a common footer are compared with a few others each, however many there are, and every copy goes', async () => {
-    for (const count of [150, 300]) {
-      const { texts, near } = crowdOf(count);
-      let compared = 0;
-      const kernels = new Proxy(engine.kernels, {
-        get(target, name: keyof Kernels) {
-          if (name === 'intersect') compared++;
-          return target[name];
-        },
-      });
-      const roles = new Uint8Array(count);
-      const { leaders } = await lead({ threshold: 0.8 }, roles, undefined, texts, 1000, kernels);
-      expect([...leaders.keys()].filter((i) => leaders[i] !== -1)).toEqual(near);
-      // the first ones have no crowd before them
-      expect(compared).toBeLessThan(65 ** 2 / 2 + 5 * count);
-    }
-  });
+  test.each(FOOTERS)(
+    'texts with a common footer of %i words are compared with a few others each, however many there are, and every copy goes',
+    async (footer) => {
+      for (const count of [150, 300]) {
+        const { texts, near } = crowdOf(count, footer);
+        let compared = 0;
+        const kernels = new Proxy(engine.kernels, {
+          get(target, name: keyof Kernels) {
+            if (name === 'intersect') compared++;
+            return target[name];
+          },
+        });
+        const roles = new Uint8Array(count);
+        const { leaders } = await lead({ threshold: 0.8 }, roles, undefined, texts, 1000, kernels);
+        expect([...leaders.keys()].filter((i) => leaders[i] !== -1)).toEqual(near);
+        // the first ones have no crowd before them
+        expect(compared).toBeLessThan(65 ** 2 / 2 + 5 * count);
+      }
+    },
+  );
 });

@@ -3,12 +3,13 @@
  * follows the leader most like it. Every follower was compared with its own leader, and with as few others as possible:
  * a cluster of a thousand copies costs a thousand comparisons, not half a million.
  */
-import { longestText, openTexts, readText, type TextsInFile } from '../../collection/index.ts';
+import { longestText, openTexts, readText, type TextsInFile } from '../../corpus/index.ts';
 import type { ProofOptions } from '../../duplicates.ts';
 import { type Heap, type Job, type Seed, shingleRoom } from '../../engines/index.ts';
 import type { Kernels } from '../../engines.ts';
 import { smallestFirst } from '../candidates/limit.ts';
 import { isProved, mayBeProved, resemblanceOf } from '../proof/evidence.ts';
+import { shingleHashes } from '../proof/met-shingles.ts';
 import { CROWD, Sketches } from '../proof/sketch.ts';
 import { TextPrints } from '../proof/text-prints.ts';
 
@@ -181,6 +182,8 @@ class ShingleCache {
   private next: number;
   /** From the first text on that has a crowd of candidates. */
   private sketches: Sketches | undefined;
+  /** Of the text whose sketch is being made. */
+  private hashes = new Uint32Array(1024);
 
   constructor(job: LeadArguments, kernels: Kernels, heap: Heap) {
     this.job = job;
@@ -202,17 +205,14 @@ class ShingleCache {
 
   /** Those of its candidates that a text may resemble. Sketches say nothing of containment, and the exact method must not miss a text. */
   likely(text: number, candidates: readonly number[]): readonly number[] {
-    const { containment, most, threshold, roles } = this.job;
+    const { containment, most, threshold, roles, ranges } = this.job;
     if (candidates.length <= CROWD || containment !== undefined || most === Number.POSITIVE_INFINITY)
       return candidates;
-    this.sketches ??= new Sketches(roles.length);
+    this.sketches ??= new Sketches(roles.length, bytesOf(ranges));
     const { sketches } = this;
+    for (const other of candidates) this.sketch(other, sketches);
     this.sketch(text, sketches);
-    const limit = sketches.limitOf(text, threshold);
-    return candidates.filter((other) => {
-      this.sketch(other, sketches);
-      return sketches.isWithin(limit, text, other);
-    });
+    return candidates.filter(sketches.likely(text, threshold));
   }
 
   common(a: number, b: number): number {
@@ -224,7 +224,9 @@ class ShingleCache {
   private sketch(i: number, sketches: Sketches): void {
     if (sketches.has(i)) return;
     this.need(i);
-    sketches.take(i, this.heap.u32.subarray(this.at[i] / 4, this.at[i] / 4 + 2 * this.sizes[i]));
+    const values = this.heap.u32.subarray(this.at[i] / 4, this.at[i] / 4 + 2 * this.sizes[i]);
+    if (this.hashes.length < this.sizes[i]) this.hashes = new Uint32Array(2 * this.sizes[i]);
+    sketches.take(i, shingleHashes(values, this.hashes.subarray(0, this.sizes[i])));
   }
 
   /** Makes the shingles of a text unless they are there. Returns true when all others had to go. */
@@ -246,4 +248,11 @@ class ShingleCache {
     this.next += 8 * this.sizes[i];
     return full;
   }
+}
+
+/** Bytes of all texts. */
+function bytesOf(ranges: Float64Array): number {
+  let bytes = 0;
+  for (let i = 1; i < ranges.length; i += 2) bytes += ranges[i];
+  return bytes;
 }

@@ -2,7 +2,7 @@
  * Who stays, who goes. Texts are taken in the order of the keep policy; each is compared with the candidates that stay
  * so far and goes with the one most like it. So every document that goes was compared with the one kept for it.
  */
-import { type Corpus, jobTexts, type TextsInFile } from '../../collection/index.ts';
+import { type Corpus, jobTexts, type TextsInFile } from '../../corpus/index.ts';
 import type { Buckets, DuplicateOptions, Evidence } from '../../duplicates.ts';
 import type { Engine } from '../../engines.ts';
 import { simhashMode, textShape } from '../../fingerprint/index.ts';

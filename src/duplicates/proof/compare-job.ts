@@ -1,5 +1,5 @@
 /** The job of `pairs`: compares canonical texts in a file or on the heap, pair by pair. */
-import { longestText, openTexts, readText, type TextsInFile } from '../../collection/index.ts';
+import { longestText, openTexts, readText, type TextsInFile } from '../../corpus/index.ts';
 import { type Heap, type Job, type Seed, shingleRoom } from '../../engines/index.ts';
 import type { Kernels } from '../../engines.ts';
 import { TextPrints } from './text-prints.ts';

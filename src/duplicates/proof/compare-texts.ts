@@ -1,5 +1,5 @@
 /** Compares canonical texts that are on the heap: the proof of indexes that are asked text by text. */
-import type { HeapText } from '../../collection/index.ts';
+import type { HeapText } from '../../corpus/index.ts';
 import type { Evidence, VerifyOptions } from '../../duplicates.ts';
 import type { Engine } from '../../engines.ts';
 import { simhashMode, textShape } from '../../fingerprint/index.ts';

@@ -1,28 +1,27 @@
 /** The sketches of texts in crowded buckets: made before their pairs are listed, so that few of those are compared. */
-import type { Corpus } from '../../collection/index.ts';
+import type { Corpus } from '../../corpus/index.ts';
 import type { VerifyOptions } from '../../duplicates.ts';
 import type { Engine } from '../../engines.ts';
 import { ordered } from '../../ordered.ts';
 import type { CandidateTexts } from '../candidates/candidate-texts.ts';
 import { cut } from '../candidates/rare-shingles.ts';
+import { hashShingles } from './shingle-hashes-job.ts';
 import { CROWD, Sketches } from './sketch.ts';
-import { makeSketches } from './sketch-job.ts';
 
 export class CrowdSketches {
   /** 1 + the place of a text among those with a sketch. */
   private readonly places: Uint32Array;
-  private readonly sketches: Sketches;
 
   private constructor(
     texts: number,
-    private readonly crowded: Uint32Array,
+    crowded: Uint32Array,
+    private readonly sketches: Sketches,
     private readonly threshold: number,
   ) {
     this.places = new Uint32Array(texts);
     crowded.forEach((text, i) => {
       this.places[text] = i + 1;
     });
-    this.sketches = new Sketches(crowded.length);
   }
 
   /** Makes the sketches of all texts that are in a bucket with a crowd. Their texts must be in the spool. */
@@ -35,29 +34,31 @@ export class CrowdSketches {
     const { memberStarts, members } = texts;
     // sketches say nothing of containment
     const crowded = options.containment === undefined ? crowdedTexts(texts) : new Uint32Array();
-    const made = new CrowdSketches(memberStarts.length - 1, crowded, options.threshold);
-    const ranges = new Float64Array(2 * made.crowded.length);
-    made.crowded.forEach((text, i) => {
+    const ranges = new Float64Array(2 * crowded.length);
+    let bytes = 0;
+    crowded.forEach((text, i) => {
       const document = members[memberStarts[text]];
       ranges[2 * i] = corpus.positions.get(document);
       ranges[2 * i + 1] = corpus.lengths.get(document);
+      bytes += ranges[2 * i + 1];
     });
+    const sketches = new Sketches(crowded.length, bytes);
     const jobs = ordered(cut({ ranges }), { items: 2 * engine.threads }, async (some) => ({
       first: some.first,
-      result: await makeSketches({ file: corpus.spool.file, ranges: some.ranges }, engine, options),
+      hashes: await hashShingles({ file: corpus.spool.file, ranges: some.ranges }, engine, options),
     }));
-    for await (const { first, result } of jobs) made.sketches.put(first, result);
-    return made;
+    for await (const { first, hashes } of jobs)
+      for (const [i, each] of hashes.entries()) sketches.take(first + i, each);
+    return new CrowdSketches(memberStarts.length - 1, crowded, sketches, options.threshold);
   }
 
   /** Those of its candidates that a text may resemble. */
   *likely(text: number, others: Uint32Array): Generator<number> {
     const { places, sketches } = this;
     const place = others.length > CROWD ? places[text] : 0;
-    const limit = place === 0 ? 0 : sketches.limitOf(place - 1, this.threshold);
+    const isLikely = place === 0 ? undefined : sketches.likely(place - 1, this.threshold);
     for (const other of others) {
-      const known = place !== 0 && places[other] !== 0;
-      if (!known || sketches.isWithin(limit, place - 1, places[other] - 1)) yield other;
+      if (isLikely === undefined || places[other] === 0 || isLikely(places[other] - 1)) yield other;
     }
   }
 }

@@ -48,3 +48,10 @@ test('no pair that would be proved is ruled out by its sizes', () => {
     }),
   );
 });
+
+test('sizes that reach the threshold exactly rule nothing out, and smaller ones do', () => {
+  expect(mayBeProved(4, 5, { threshold: 0.8 })).toBe(true);
+  expect(mayBeProved(5, 4, { threshold: 0.8 })).toBe(true);
+  expect(mayBeProved(3, 4, { threshold: 0.8 })).toBe(false);
+  expect(mayBeProved(1, 100, { threshold: 0.8, containment: 1 })).toBe(true);
+});

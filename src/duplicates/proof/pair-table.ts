@@ -1,6 +1,6 @@
 /** Verified pairs, collected as numbers and given out in input order. */
-import type { Corpus } from '../../collection/index.ts';
-import { growingNumbers, growingU32 } from '../../collection/index.ts';
+import type { Corpus } from '../../corpus/index.ts';
+import { growingNumbers, growingU32 } from '../../corpus/index.ts';
 import type { Evidence } from '../../duplicates.ts';
 import type { FieldsOf, Pair } from '../../results.ts';
 import type { CandidateTexts } from '../candidates/candidate-texts.ts';

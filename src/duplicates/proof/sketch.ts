@@ -1,82 +1,109 @@
 /**
- * Sketches: 256 bits of a text, which say whether two texts may resemble each other enough, long before their shingles are compared.
- * Where many texts share a footer, each has hundreds of candidates; nearly all of them fail here.
+ * Sketches say whether two texts may resemble each other enough, long before their shingles are compared. Where many texts share a footer, each
+ * has hundreds of candidates; nearly all of them fail here.
  *
- * The shingles of a text are divided among 256 bins by a hash. A bin keeps one bit of its least hash; an empty bin takes the hash of the next
- * one that is not (one permutation hashing: Li, Owen, Zhang 2012; Shrivastava, Li 2014; one bit of each: Li, König 2010). Two texts of
- * resemblance s agree in a bit with probability (1 + s) / 2.
+ * First, the number of shingles that texts before it have (`met-shingles.ts`): of two texts, the later one has no more in common with the
+ * earlier one. This loses nothing. Then 256 bits, for texts whose other parts are made of common phrases: shingles are divided among 256 bins
+ * by a hash. A bin keeps one bit of its least hash; an empty bin takes the hash of the next one that is not (one permutation hashing: Li, Owen,
+ * Zhang 2012; Shrivastava, Li 2014; one bit of each: Li, König 2010). Two texts of resemblance s agree in a bit with probability (1 + s) / 2.
  */
-import { hash64, popcount } from '../../engines/index.ts';
+import { popcount } from '../../engines/index.ts';
+import { resemblanceOf } from './evidence.ts';
+import { MetShingles } from './met-shingles.ts';
 
 const BITS = 256;
 const SKETCH_WORDS = BITS / 32;
 /** Standard deviations below what texts at the threshold agree in: 3 of 100,000 such pairs are lost, and bands lose 100. */
 const DEVIATIONS = 4;
-/** Above every hash: a bin without shingles. */
-const NONE = 2 ** 32;
+/** A bin without shingles. A shingle with this hash counts as none. */
+const NONE = 2 ** 32 - 1;
 
 /** A text with more candidates than this compares sketches first. Fewer are compared as quickly as a sketch is made. */
 export const CROWD = 64;
 
-/** Sketches as a job returns them. */
-export interface SketchColumns {
-  readonly words: Uint32Array;
-  /** The distinct shingles of every text; 0 as long as its sketch is not known. */
-  readonly sizes: Uint32Array;
-}
-
 /** The sketches of texts that are known by number. */
-export class Sketches implements SketchColumns {
-  readonly words: Uint32Array;
-  readonly sizes: Uint32Array;
-  private readonly least = new Float64Array(BITS);
+export class Sketches {
+  /** The filter is too full: sketches of further texts say little. */
+  get isFull(): boolean {
+    return this.met.isFull;
+  }
+  private words: Uint32Array;
+  /** The distinct shingles of every text; 0 as long as its sketch is not known. */
+  private sizes: Uint32Array;
+  /** How many of these texts before it have at most. */
+  private shared: Uint32Array;
+  /** The order in which texts were taken. */
+  private turns: Uint32Array;
+  private turn = 0;
+  private readonly met: MetShingles;
+  private readonly least = new Uint32Array(BITS);
 
-  constructor(texts: number) {
+  /** @param bytes Of all texts together, about. */
+  constructor(texts: number, bytes: number) {
     this.words = new Uint32Array(SKETCH_WORDS * texts);
     this.sizes = new Uint32Array(texts);
+    this.shared = new Uint32Array(texts);
+    this.turns = new Uint32Array(texts);
+    this.met = new MetShingles(bytes);
   }
 
   has(text: number): boolean {
     return this.sizes[text] !== 0;
   }
 
-  /** Takes a text. @param values Its distinct shingles, low half and high half of each. */
-  take(text: number, values: Uint32Array): void {
+  /** Makes room for texts with higher numbers. */
+  grow(texts: number): void {
+    this.words = grown(this.words, SKETCH_WORDS * texts);
+    this.sizes = grown(this.sizes, texts);
+    this.shared = grown(this.shared, texts);
+    this.turns = grown(this.turns, texts);
+  }
+
+  /** Takes a text. @param hashes Of its distinct shingles. */
+  take(text: number, hashes: Uint32Array): void {
     const { least, words } = this;
     least.fill(NONE);
-    for (let i = 0; i < values.length; i += 2) {
-      const hash = hash64(values[i], values[i + 1]);
+    for (let i = 0; i < hashes.length; i++) {
+      const hash = hashes[i];
       if (hash < least[hash >>> 24]) least[hash >>> 24] = hash;
     }
-    let next = least.find((hash) => hash !== NONE) ?? 0;
-    for (let bin = BITS - 1; bin >= 0; bin--) {
-      if (least[bin] !== NONE) next = least[bin];
-      // neighbors that take one hash take different bits of it
-      words[SKETCH_WORDS * text + (bin >>> 5)] |= ((next >>> (bin & 15)) & 1) << (bin & 31);
+    let next = 0;
+    while (next < BITS - 1 && least[next] === NONE) next++;
+    next = least[next];
+    for (let at = SKETCH_WORDS - 1, bin = BITS - 1; at >= 0; at--) {
+      let word = 0;
+      for (let bit = 31; bit >= 0; bit--, bin--) {
+        if (least[bin] !== NONE) next = least[bin];
+        // neighbors that take one hash take different bits of it
+        word |= ((next >>> (bit & 15)) & 1) << bit;
+      }
+      words[SKETCH_WORDS * text + at] = word;
     }
-    this.sizes[text] = values.length / 2;
+    this.sizes[text] = hashes.length;
+    this.shared[text] = this.met.meet(hashes);
+    this.turns[text] = ++this.turn;
   }
 
-  /** Adds sketches that were made elsewhere, of texts from number `first` on. */
-  put(first: number, { words, sizes }: SketchColumns): void {
-    this.words.set(words, SKETCH_WORDS * first);
-    this.sizes.set(sizes, first);
+  /** What says of other texts, if all are known, whether they may resemble this one: false for those that cannot. */
+  likely(text: number, threshold: number): (other: number) => boolean {
+    const { sizes } = this;
+    // one that resembles it enough has at least this share of its shingles
+    const limit = mostDiffering(threshold * sizes[text], threshold);
+    return (other) => {
+      const common = this.mostCommon(text, other);
+      if (resemblanceOf(sizes[text], sizes[other], common) < threshold) return false;
+      return this.isWithin(limit, text, other);
+    };
   }
 
-  /** Adds one sketch that was made elsewhere, and has number `from` there. */
-  putOne(text: number, { words, sizes }: SketchColumns, from: number): void {
-    const at = SKETCH_WORDS * from;
-    this.put(text, { words: words.subarray(at, at + SKETCH_WORDS), sizes: sizes.subarray(from, from + 1) });
+  /** Shingles that two texts have in common at most. */
+  private mostCommon(a: number, b: number): number {
+    const later = this.turns[a] > this.turns[b] ? a : b;
+    return Math.min(this.shared[later], this.sizes[a], this.sizes[b]);
   }
 
-  /** In how many bits a text may differ from one that resembles it enough. */
-  limitOf(text: number, threshold: number): number {
-    // that one has at least this share of its shingles
-    return mostDiffering(threshold * this.sizes[text], threshold);
-  }
-
-  /** False if the sketches of two texts, which are known, differ in more bits. */
-  isWithin(limit: number, a: number, b: number): boolean {
+  /** False if the sketches of two texts differ in more bits. */
+  private isWithin(limit: number, a: number, b: number): boolean {
     const { words } = this;
     let differing = 0;
     for (let i = 0; i < SKETCH_WORDS && differing <= limit; i++) {
@@ -84,6 +111,12 @@ export class Sketches implements SketchColumns {
     }
     return differing <= limit;
   }
+}
+
+function grown(numbers: Uint32Array, length: number): Uint32Array {
+  const larger = new Uint32Array(length);
+  larger.set(numbers);
+  return larger;
 }
 
 /** Bits in which the sketches of two texts at the threshold differ at most. @param size Distinct shingles of the smaller one. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Corpus } from '../../collection/index.ts';
+import type { Corpus } from '../../corpus/index.ts';
 import { type Job, openEngine } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
 import { symmetricBuckets } from '../candidates/buckets.ts';
 import { textsInFile } from '../candidates/shared-shingles.cases.ts';
 import { DUPLICATE_RULES, resolveDuplicateOptions } from '../options.ts';
 import { compareJob } from './compare-job.ts';
-import { crowdOf } from './crowd.cases.ts';
+import { crowdOf, FOOTERS } from './crowd.cases.ts';
 import { findTextPairs } from './text-pairs.ts';
 
 let engine: Engine;
@@ -42,15 +42,18 @@ async function pairsOf(texts: readonly string[], given = {}) {
   return { found, compared };
 }
 
-test('texts with a common footer are compared with a few others each, however many there are, and no pair is missed', async () => {
-  for (const count of [150, 300]) {
-    const { texts, near } = crowdOf(count);
-    const { found, compared } = await pairsOf(texts);
-    expect(found).toEqual(near.map((text) => [text - 1, text]));
-    // the first ones have no crowd before them
-    expect(compared).toBeLessThan(65 ** 2 / 2 + 5 * count);
-  }
-});
+test.each(FOOTERS)(
+  'texts with a common footer of %i words are compared with a few others each, however many there are, and no pair is missed',
+  async (footer) => {
+    for (const count of [150, 300]) {
+      const { texts, near } = crowdOf(count, footer);
+      const { found, compared } = await pairsOf(texts);
+      expect(found).toEqual(near.map((text) => [text - 1, text]));
+      // the first ones have no crowd before them
+      expect(compared).toBeLessThan(65 ** 2 / 2 + 5 * count);
+    }
+  },
+);
 
 test('with containment all candidates are compared', async () => {
   const { texts } = crowdOf(100);

@@ -1,5 +1,5 @@
 /** Every pair of distinct texts that the comparison confirms. */
-import type { Corpus } from '../../collection/index.ts';
+import type { Corpus } from '../../corpus/index.ts';
 import type { DuplicateOptions, Evidence, VerifyOptions } from '../../duplicates.ts';
 import type { Engine } from '../../engines.ts';
 import { simhashMode, textShape } from '../../fingerprint/index.ts';

@@ -120,11 +120,15 @@ class Writer {
     let cyrillic = false;
     let raised = false;
     let order = 0;
+    /** The class of the character before, and of this one. */
+    let before: number = LetterClass.separator;
+    let letterClass: number = LetterClass.separator;
     for (let at = from; at < end; ) {
       const code = decodeUtf8(this.u8, at, end);
       const length = code < 0 ? 1 : utf8Length(code);
       const entry = code < 0 ? LetterClass.separator : letterEntry(this.u8, this.u32, this.letters, code);
-      const letterClass = entry & CLASS_MASK;
+      before = letterClass;
+      letterClass = entry & CLASS_MASK;
       if (this.checked) {
         // the quick check of NFC: nothing that composes or decomposes, and marks in order
         const next =
@@ -178,7 +182,7 @@ class Writer {
             }
           }
           this.endWord();
-          if (this.sentences && this.words > 0 && this.endsSentence(code, at + length, end))
+          if (this.sentences && this.words > 0 && this.endsSentence(before, code, at + length, end))
             this.u8[this.to - 1] = SENTENCE_END;
           cyrillic = false;
       }
@@ -206,14 +210,20 @@ class Writer {
     return (entry & CLASS_MASK) === LetterClass.unspaced;
   }
 
-  /** True for a full stop of Chinese or Japanese, and for one of other scripts if no letter or mark follows. */
-  private endsSentence(code: number, next: number, end: number): boolean {
+  /**
+   * True for a full stop of Chinese or Japanese, and for one of other scripts if no letter or mark follows. A digit that follows such a one
+   * begins a sentence if the stop is right after an unspaced letter, where it is no decimal point.
+   * @param before The class of the character before the stop.
+   */
+  private endsSentence(before: number, code: number, next: number, end: number): boolean {
     if (ALWAYS_ENDS.includes(code)) return true;
     if (!MAY_END.includes(code)) return false;
     const following = next < end ? decodeUtf8(this.u8, next, end) : -1;
     if (following < 0) return true;
-    const letterClass = letterEntry(this.u8, this.u32, this.letters, following) & CLASS_MASK;
-    return letterClass !== LetterClass.letter && letterClass !== LetterClass.mark;
+    const entry = letterEntry(this.u8, this.u32, this.letters, following);
+    const letterClass = entry & CLASS_MASK;
+    if (letterClass !== LetterClass.letter && letterClass !== LetterClass.mark) return true;
+    return before === LetterClass.unspaced && isDigit(entry);
   }
 
   /** The character at `at` belongs to the open word, or begins one. */
@@ -293,4 +303,10 @@ class Writer {
     this.u32[(this.place >>> 2) + 1] = this.ownEnd - this.text;
     this.place += 8;
   }
+}
+
+/** Whether a letter is folded to one of 0 to 9. */
+function isDigit(entry: number): boolean {
+  const payload = entry >>> PAYLOAD_SHIFT;
+  return ((entry >>> LENGTH_SHIFT) & 3) === 1 && payload >= 0x30 && payload <= 0x39;
 }

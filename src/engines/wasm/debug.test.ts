@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { expectEqual } from '../../duplicates/candidates/contract.cases.ts';
 import type { JoinOptions } from '../../duplicates/candidates/join/join-pairs.ts';
 import { sampleFingerprints } from '../../duplicates/candidates/sample-fingerprints.cases.ts';
-import { joinPairs, linearPairs } from '../../indexes.ts';
+import { joinPairs, linearPairs } from '../../duplicates/index.ts';
 import { Heap } from '../heap.ts';
 import { engineHere } from '../open.ts';
 import { loadDebugKernels } from './debug.cases.ts';

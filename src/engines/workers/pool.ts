@@ -15,10 +15,11 @@ export interface WorkerStart {
   module?: WebAssembly.Module;
 }
 
-/** What a worker is sent: which job of `src/worker.ts`, and its arguments. */
+/** What a worker is sent: which job of `src/worker.ts`, its arguments, and how large the heap is that they point into. */
 export interface WorkerJob {
   name: string;
   args: unknown;
+  heapBytes: number;
 }
 
 /** What a worker answers: the result of the job it was sent last, or why it has none. */
@@ -40,8 +41,10 @@ export class WorkerPool {
   /** Why jobs fail from now on. */
   private dead: { readonly reason: unknown } | undefined;
 
+  private constructor(private readonly heap: Heap) {}
+
   static async start(engine: KernelsName, heap: Heap, threads: number): Promise<WorkerPool> {
-    const pool = new WorkerPool();
+    const pool = new WorkerPool(heap);
     const module = engine === 'wasm' ? await compileKernels() : undefined;
     const bytes = module === undefined ? 0 : await scratchBytes(module, heap);
     for (let i = 0; i < threads; i++) {
@@ -59,7 +62,8 @@ export class WorkerPool {
   run<A, R>({ name }: Job<A, R>, args: A): Promise<R> {
     if (this.dead !== undefined) return Promise.reject(this.dead.reason);
     return new Promise((resolve, reject) => {
-      this.queue.push({ job: { name, args }, resolve: resolve as (result: unknown) => void, reject });
+      const job = { name, args, heapBytes: this.heap.u8.length };
+      this.queue.push({ job, resolve: resolve as (result: unknown) => void, reject });
       this.dispatch();
     });
   }

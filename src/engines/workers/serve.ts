@@ -11,11 +11,12 @@ export async function serveJobs(jobs: readonly AnyJob[]): Promise<void> {
   const { engine, memory, scratch, module } = await started();
   const heap = new Heap(memory);
   const kernels = await loadKernels(engine, heap, scratch, module);
-  const run = async ({ name, args }: WorkerJob): Promise<WorkerAnswer> => {
+  const run = async ({ name, args, heapBytes }: WorkerJob): Promise<WorkerAnswer> => {
     try {
       const job = byName.get(name);
       if (job === undefined) throw new Error(`src/worker.ts does not list the job "${name}"`);
       await job.prepare?.(args as never);
+      heap.reach(heapBytes);
       return { result: job.run(args as never, kernels, heap) };
     } catch (error) {
       return { failure: error instanceof Error ? error.message : String(error) };

@@ -5,12 +5,19 @@
  * New signatures are put into the list of the nearest centroid; when the collection has doubled, the centroids are learned anew.
  */
 
-import type { IndexPart } from '../../collection/index.ts';
 import { BLOCK_SIGNATURES, listWorkBytes, NO_BLOCK, NO_SIGNATURE } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
 
 import { badOption } from '../../errors.ts';
-import type { BuildSettings, Neighbor, PartSource, SearchSettings, SignatureIndex } from '../../nearest.ts';
+import type {
+  BuildSettings,
+  IndexPart,
+  Neighbor,
+  PartSource,
+  SearchSettings,
+  SignatureIndex,
+} from '../../nearest.ts';
+import { clusterPartsOf } from './check-parts.ts';
 import { assignToLists, type Clusters, learnClusters } from './learn-clusters.ts';
 import { measureRecall, probesFor, type RecallStep } from './quality.ts';
 import { SCAN_PLAN } from './scan.ts';
@@ -112,18 +119,17 @@ export class ClusterIndex implements SignatureIndex {
   }
 
   restore(parts: PartSource): void {
+    const { learned, recall, centroids, first, next, slots } = clusterPartsOf(parts, this.store);
     this.release();
     const { heap } = this.engine;
-    const numbersOf = (name: string) => new Uint32Array(parts.get(name).slice().buffer);
-    [, this.learned] = numbersOf('clusters');
-    const recall = numbersOf('recall');
+    this.learned = learned;
     this.recall = Array.from({ length: recall.length / 2 }, (_, i) => ({
       ...{ probes: recall[2 * i], reached: recall[2 * i + 1] },
     }));
-    this.centroids.append(parts.get('lists'));
-    this.firstBlocks = heap.place(parts.get('first'));
-    this.nextBlocks = heap.place(parts.get('next'));
-    this.blocks.fill(numbersOf('slots'));
+    this.centroids.append(centroids);
+    this.firstBlocks = heap.place(first);
+    this.nextBlocks = heap.place(next);
+    this.blocks.fill(slots);
     this.nextCapacity = this.blocks.blocks;
     this.indexed = this.store.size;
     this.findFree();

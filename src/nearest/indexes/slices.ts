@@ -6,12 +6,19 @@
  * built anew.
  */
 
-import type { IndexPart } from '../../collection/index.ts';
 import { cutSlices, optimisticBounds, sliceEndsLength, sliceWorkBytes } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
 
 import { badOption } from '../../errors.ts';
-import type { BuildSettings, Neighbor, PartSource, SearchSettings, SignatureIndex } from '../../nearest.ts';
+import type {
+  BuildSettings,
+  IndexPart,
+  Neighbor,
+  PartSource,
+  SearchSettings,
+  SignatureIndex,
+} from '../../nearest.ts';
+import { slicePartsOf } from './check-parts.ts';
 import { sliceEffort } from './quality.ts';
 import { SCAN_PLAN } from './scan.ts';
 import { SearchLanes, type SearchPlan } from './search-lanes.ts';
@@ -97,12 +104,12 @@ export class SliceIndex implements SignatureIndex {
   }
 
   restore(parts: PartSource): void {
+    const { bits, listed, ends, lists } = slicePartsOf(parts, this.store);
     this.release();
-    const [bits, listed] = new Uint32Array(parts.get('slices').slice().buffer);
     this.cut = cutSlices(this.store.width, bits);
     this.listed = listed;
-    this.ends = this.engine.heap.place(parts.get('ends'));
-    this.ids = this.engine.heap.place(parts.get('lists'));
+    this.ends = this.engine.heap.place(ends);
+    this.ids = this.engine.heap.place(lists);
   }
 
   close(): void {

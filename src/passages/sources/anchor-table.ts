@@ -1,5 +1,5 @@
 /** Which documents have an anchor or the key of a sentence: 8 bytes for each, sorted by hash when they are asked for. */
-import { growingU32 } from '../../collection/index.ts';
+import { growingU32 } from '../../corpus/index.ts';
 
 const DIGIT_BITS = 11;
 const DIGITS = 3;

@@ -3,7 +3,7 @@
  * which may are cut into sentences and compared. It lets every document through that `searchSources` would find.
  */
 import type { Canonicalizer } from '../../canonicalize/index.ts';
-import type { PreparedBatch } from '../../collection/index.ts';
+import type { PreparedBatch } from '../../corpus/index.ts';
 import { MOST_KEY_WORDS, placedSet, randomSeed, WORD_CLASSES } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
 import type { SentenceWords } from './sentence-words.ts';

@@ -5,7 +5,7 @@ import {
   prepareBatch,
   type ScannedLines,
   scanLines,
-} from '../../collection/index.ts';
+} from '../../corpus/index.ts';
 import { problemAt } from '../../document.ts';
 import { JsonlRecord, NO_SEED } from '../../engines/index.ts';
 import { ordered } from '../../ordered.ts';

@@ -11,6 +11,11 @@ import { type Page, readPage } from './pdf/read-page.ts';
 import { runningText } from './pdf/running-text.ts';
 import { PASSWORD } from './zip.ts';
 
+/** The share of letters that may be unknown; real files have a hundredth at most. */
+const MOST_UNKNOWN = 0.2;
+const UNNAMED =
+  'Its fonts do not say which characters their glyphs are: print it to a new PDF, or run OCR on it.';
+
 /** More pages than any document that is worth comparing. */
 const MAX_PAGES = 20_000;
 
@@ -20,7 +25,9 @@ export const pdf = oneDocument(async (bytes, options): Promise<ReadItem> => {
     const text = [runningText(withoutFurniture(pages)), ...pages.flatMap((page) => page.notes)]
       .filter((part) => part !== '')
       .join('\n\n');
-    return text !== '' ? { text } : { problem: whyEmpty(pages) };
+    if (text === '') return { problem: whyEmpty(pages) };
+    const unknown = sum(pages, (page) => page.unknown);
+    return unknown > MOST_UNKNOWN * (unknown + text.length) ? { problem: UNNAMED } : { text };
   } catch (error) {
     if (error instanceof OutOfMemory) throw new BadDocument(tooMuchMemory(options.documentMemory));
     throw error;
@@ -56,12 +63,14 @@ function readPages(pdfium: Pdfium, bytes: Uint8Array, { maxDocument }: ExtractOp
   }
 }
 
+function sum(pages: readonly Page[], count: (page: Page) => number): number {
+  return pages.reduce((total, page) => total + count(page), 0);
+}
+
 function whyEmpty(pages: readonly Page[]): string {
-  const sum = (count: (page: Page) => number) => pages.reduce((total, page) => total + count(page), 0);
-  if (sum((page) => page.outside) > 0)
+  if (sum(pages, (page) => page.outside) > 0)
     return 'All of its text is outside the visible part of its pages, so none of it is read.';
-  if (sum((page) => page.unknown) > 0)
-    return 'Its fonts do not say which characters their glyphs are: print it to a new PDF, or run OCR on it.';
+  if (sum(pages, (page) => page.unknown) > 0) return UNNAMED;
   const what = pages.length === 1 ? 'its page has' : `its ${pages.length} pages have`;
   return `There is no text in it: ${what} pictures at most. If it was scanned, run OCR on it first.`;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { comparisonObjects, type JsonComparison, type JsonComparisonSummary } from './json.ts';
+import { sampleComparison } from './sample-comparison.cases.ts';
 import { chineseTexts, threeTexts, twoTexts } from './texts.cases.ts';
 
 describe('a comparison as JSON', () => {
@@ -19,6 +20,19 @@ describe('a comparison as JSON', () => {
     expect(found).toMatchObject({ a: 'essay.txt', b: 'article.html' });
     expect(found.passages[1]).toMatchObject({ kind: 'edited', score: 0.72, best: true });
     expect(Object.keys(found.passages[0].a)).toEqual(['start', 'end', 'sentence', 'sentences', 'words']);
+  });
+
+  it('says which words of either text are not what they look like', () => {
+    const [text, source] = ['Your p\u0430ypal account is closed.', 'Your paypal account is closed.'];
+    const a = {
+      mixedWords: 1,
+      invisible: 0,
+      examples: [{ start: 5, end: 11, text: 'p\\u0430ypal', readAs: 'paypal' }],
+    };
+    const two = sampleComparison({ id: 'a', text }, [{ id: 'b', text: source }], []);
+    expect(comparisonObjects(two)).toMatchObject([{ disguises: { a } }]);
+    const turned = sampleComparison({ id: 'b', text: source }, [{ id: 'a', text }], []);
+    expect(comparisonObjects(turned)).toMatchObject([{ disguises: { b: a } }]);
   });
 
   it('gives places that slice both texts', () => {

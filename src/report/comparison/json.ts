@@ -8,6 +8,7 @@ import type {
   PassageSide,
   SourceCandidate,
 } from '../../comparison.ts';
+import type { Disguises } from '../../results.ts';
 import { rounded } from '../numbers.ts';
 import { type KindShares, kindShares } from './kind-shares.ts';
 
@@ -50,6 +51,8 @@ export interface JsonComparison {
   readonly kinds: KindShares;
   readonly words: { readonly a: number; readonly b: number };
   readonly sentences: { readonly a: number; readonly b: number };
+  /** Words of either text that are not what they look like. */
+  readonly disguises?: { readonly a?: Disguises; readonly b?: Disguises };
   readonly passages: readonly JsonPassage[];
 }
 
@@ -99,6 +102,7 @@ function sourceObject(
   kinds: KindShares,
 ): JsonComparison {
   const source = sources[number];
+  const [a, b] = [text.disguises, source.disguises];
   return {
     a: text.id,
     b: source.id,
@@ -108,6 +112,7 @@ function sourceObject(
     kinds: roundedKinds(kinds),
     words: { a: text.words, b: source.words },
     sentences: { a: text.sentences.length, b: source.sentences.length },
+    ...((a ?? b) && { disguises: { ...(a && { a }), ...(b && { b }) } }),
     passages: passages.filter((passage) => passage.source === number).map(passageObject),
   };
 }

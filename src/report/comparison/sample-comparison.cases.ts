@@ -1,5 +1,6 @@
 /** Comparisons made by hand, to test what shows them: texts, and which parts of them are passages. */
 
+import { findDisguises } from '../../canonicalize/disguises.ts';
 import { scalarFolder } from '../../canonicalize/fold-text.ts';
 import { findWords, WordNumbers } from '../../canonicalize/word-finder.ts';
 import type {
@@ -104,7 +105,11 @@ function comparedText({ id, text, lang = 'en' }: SampleText, vocabulary: WordNum
     });
   }
   const words = sentences.reduce((sum, { words }) => sum + words, 0);
-  return { ...{ id, text, lang, sentences, words }, numbers, wordStarts, wordEnds };
+  const disguises = findDisguises(text);
+  return {
+    ...{ id, text, lang, sentences, words, numbers, wordStarts, wordEnds },
+    ...(disguises && { disguises }),
+  };
 }
 
 function sideOf(text: ComparedText, part: string): PassageSide {

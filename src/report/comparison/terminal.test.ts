@@ -39,6 +39,15 @@ describe('a comparison on the terminal', () => {
     expect(lines).not.toContain('[');
   });
 
+  it('says which words are not what they look like, in letters that a terminal shows', () => {
+    const [a, b] = ['Your p\u0430y\u200bpal account.', 'Your paypal account.'];
+    const lines = formatComparison(sampleComparison({ id: 'a\u202e', text: a }, [{ id: 'b', text: b }], []));
+    expect(lines).toContain(
+      '  a\\u202e: 1 word has letters of another script, 1 invisible character inside words: p\\u0430y\\u200bpal (paypal)\n',
+    );
+    expect(lines).not.toContain('  b:');
+  });
+
   it('shows one side above the other if the terminal is narrow', () => {
     expect(formatComparison(twoTexts(), { width: 60 })).toMatchInlineSnapshot(`
       "essay.txt ↔ article.html

@@ -1,6 +1,7 @@
 /** A comparison for the terminal: percentages, shares of each kind, and the passages, side by side if there is room. */
-import type { Comparison, PassageKind } from '../../comparison.ts';
+import type { ComparedText, Comparison, PassageKind } from '../../comparison.ts';
 import { visible } from '../../visible.ts';
+import { describeDisguises } from '../disguises.ts';
 import { count, number, percent } from '../numbers.ts';
 import { type Paint, painter } from '../paint.ts';
 import { alignedPercent } from '../text-format.ts';
@@ -42,6 +43,7 @@ export function formatComparison(comparison: Comparison, format: ComparisonForma
   const lines =
     comparison.sources.length === 1 ? headOfTwo(comparison, paint) : headOfMany(comparison, paint, format);
   lines.push(`  ${bar(kindShares(comparison).all, columns, paint)}`);
+  lines.push(...[comparison.text, ...comparison.sources].flatMap(disguiseLine));
 
   // of several sources, only the best one is shown for each passage
   const { passages } = comparison;
@@ -106,6 +108,11 @@ function headOfMany(
     '',
     `  ${paint('bold', alignedPercent(similarity))}  of ${visible(text.id)}  ${paint('dim', `${number(Math.round(similarity * text.words))} of ${count(text.words, 'word', 'words')}, each counted once`)}`,
   ];
+}
+
+/** `  draft.txt: 2 words have letters of another script: p\\u0430ypal (paypal)`, if a text has such words. */
+function disguiseLine({ id, disguises }: ComparedText): string[] {
+  return disguises === undefined ? [] : [`  ${visible(id)}: ${describeDisguises(disguises)}`];
 }
 
 function hint({ allPassages }: ComparisonFormat): string {

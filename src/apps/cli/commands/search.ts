@@ -18,13 +18,10 @@ import { pick } from './collection/options.ts';
 import { type Listing, listResults } from './list-results.ts';
 
 export const searchCommand: Action = async (words, options, own) => {
-  const hasFiles = own.queries !== undefined || words.some((word) => word.startsWith('@'));
   const queries = await readQueries(words, options, own);
-  // with an index, they are about the files of queries
-  const used = hasFiles && options.index !== undefined ? READING : [];
-  const others = Object.fromEntries(Object.entries(options).filter(([name]) => !used.includes(name)));
   const collection = await searchableCollection(queries, options);
-  if (collection === undefined) return list(own, (callbacks) => search(queries, { ...others, ...callbacks }));
+  if (collection === undefined)
+    return list(own, (callbacks) => search(queries, { ...options, ...callbacks }));
   try {
     return await list(own, () => collection.searchAll(queries, pick(options, ASKING)));
   } finally {

@@ -3,12 +3,14 @@ import { NeardupError, runStage } from '../../../index.ts';
 import { Output } from '../output.ts';
 import type { Action } from '../program.ts';
 
-export const workerCommand: Action = async ([stage, settings = '{}'], _, { rows, scheme }) => {
-  const output = new Output();
-  const given = { stage, format: rows ?? 'arrow', options: parse(settings), scheme };
-  for await (const bytes of runStage(given, process.stdin)) await output.bytes(bytes);
-  return 0;
-};
+export function workerCommand(stage: string): Action {
+  return async ([settings = '{}'], _, { rows, scheme }) => {
+    const output = new Output();
+    const given = { stage, format: rows ?? 'arrow', options: parse(settings), scheme };
+    for await (const bytes of runStage(given, process.stdin)) await output.bytes(bytes);
+    return 0;
+  };
+}
 
 function parse(settings: string): object {
   try {

@@ -44,7 +44,10 @@ function withoutRepeats(codes: Uint32Array, pdfium: Pdfium, text: number): void 
 
 const ACTUAL_TEXT = new TextEncoder().encode('ActualText\0');
 
-/** A space that PDFium adds behind letters with one origin, or around a repeated text, is one only if the gap is wider than a letter. */
+/**
+ * A space that PDFium adds after letters with one origin, or around a repeated text, is one only if the gap is wider than a letter. Before a sign,
+ * and after one whose letter touches the next, it is none.
+ */
 function withoutGaps(codes: Uint32Array, pdfium: Pdfium, text: number, scratch: number): void {
   const place = (index: number) => {
     pdfium.FPDFText_GetCharOrigin(text, index, scratch, scratch + 8);
@@ -61,10 +64,18 @@ function withoutGaps(codes: Uint32Array, pdfium: Pdfium, text: number, scratch: 
       if (space === -1) space = i;
       continue;
     }
-    if (space > 0 && isClustered(codes[last]) && isClustered(codes[i])) {
-      const [letter, next] = [place(last), place(i)];
-      const isCluster = codes[space + 1] === NOTHING || place(last - 1).origin === letter.origin;
-      if (isCluster && Math.abs(next.left - letter.right) < next.size) codes.fill(NOTHING, space, i);
+    if (space > 0 && isClustered(codes[last]) && isMark(codes[i])) {
+      // no word begins with a sign
+      codes.fill(NOTHING, space, i);
+    } else if (space > 0 && isClustered(codes[last]) && isClustered(codes[i])) {
+      const [before, letter, next] = [place(last - 1), place(last), place(i)];
+      // a sign that stands before its origin, above the letter to its left, is no part of the letter after it
+      const isWhole = before.origin === letter.origin && before.left + before.right > 2 * letter.origin;
+      const isCluster = codes[space - 1] === NOTHING || codes[space + 1] === NOTHING || isWhole;
+      const isGap = Math.abs(next.left - letter.right) >= next.size;
+      // the letter under a sign may be the wider one
+      const touches = isMark(codes[last]) && next.left - before.right < NEAR * letter.size;
+      if ((isCluster && !isGap) || touches) codes.fill(NOTHING, space, i);
     }
     last = i;
     space = -1;
@@ -72,3 +83,9 @@ function withoutGaps(codes: Uint32Array, pdfium: Pdfium, text: number, scratch: 
 }
 
 const SPACE = 0x20;
+/** What counts as no distance, by the height of a line. */
+const NEAR = 0.02;
+
+function isMark(code: number): boolean {
+  return /^\p{M}/u.test(String.fromCodePoint(code));
+}

@@ -6,6 +6,7 @@ import { joinsLines } from '../../text/unspaced.ts';
 import { mendClusters, NOTHING } from './clusters.ts';
 import type { Pdfium } from './pdfium.ts';
 import { charactersOfGlyph, hasRightToLeft, isMark, isMostlyArabic, piecesOf } from './right-to-left.ts';
+import { isUnnamed, nameGlyphs } from './unnamed-glyphs.ts';
 
 /** Points from the lower left corner of the page. */
 export interface Box {
@@ -128,8 +129,19 @@ class Characters {
       if (isPair) codes[i - 1] = 0x1_0000 + ((codes[i - 1] & 0x3ff) << 10) + (code & 0x3ff);
       codes[i] = isPair ? NOTHING : code;
     }
+    if (this.#hasUnnamed(codes)) nameGlyphs(codes, this.#pdfium, this.#text, this.#scratch);
     mendClusters(codes, this.#pdfium, this.#text, this.#scratch);
     return codes;
+  }
+
+  /** Asks for the first character of each word only: a question for every one takes time in every file. */
+  #hasUnnamed(codes: Uint32Array): boolean {
+    for (let i = 0, isInside = false; i < codes.length; i++) {
+      const isLetter = !isSpace(codes[i]);
+      if (isLetter && !isInside && isUnnamed(this.#pdfium, this.#text, i)) return true;
+      isInside = isLetter;
+    }
+    return false;
   }
 
   /** A space that PDFium adds for a gap between characters of a script without spaces: their lines are justified by such gaps. */
@@ -207,6 +219,13 @@ class Characters {
     const scale = Math.hypot(matrix[2], matrix[3]);
     const size = this.#pdfium.FPDFText_GetFontSize(this.#text, index) * scale;
     const height = top - bottom;
+    // some fonts of Chinese have no box but that of the glyph: a line that begins with 一 would be flat
+    const isFlat =
+      height < FLAT * size && this.#pdfium.FPDFText_GetUnicode(this.#text, index) >= FIRST_UNSPACED;
+    if (isFlat) {
+      const baseline = this.#origin(index)[1];
+      return { left, right, bottom: baseline - 0.12 * size, top: baseline + 0.88 * size, turns };
+    }
     // fonts that the file itself draws may have any size
     if (!(height > TALL * size && height < IMPLAUSIBLE * size)) return { left, right, bottom, top, turns };
     const baseline = this.#origin(index)[1];
@@ -257,7 +276,8 @@ function turnsOf(x: number, y: number): number | undefined {
 
 /** Quarter turns that a writing may deviate from level or upright. */
 const ASLANT = 0.07;
-/** Sizes of the font from which its box is too tall, and from which its size says nothing. */
+/** Sizes of the font below which its box is too flat, from which it is too tall, and from which its size says nothing. */
+const FLAT = 0.7;
 const TALL = 1.5;
 const IMPLAUSIBLE = 6;
 

@@ -32,7 +32,11 @@ export interface Pdfium {
   FPDFText_GetMatrix(text: number, index: number, matrix: number): number;
   FPDFText_GetFontSize(text: number, index: number): number;
   FPDFText_GetCharOrigin(text: number, index: number, x: number, y: number): number;
+  FPDFText_HasUnicodeMapError(text: number, index: number): number;
   FPDFText_GetTextObject(text: number, index: number): number;
+  FPDFTextObj_GetFont(object: number): number;
+  FPDFFont_GetIsEmbedded(font: number): number;
+  FPDFFont_GetFontData(font: number, buffer: number, bytes: number, length: number): number;
   FPDFPageObj_CountMarks(object: number): number;
   FPDFPageObj_GetMark(object: number, index: number): number;
   FPDFPageObjMark_GetParamValueType(mark: number, key: number): number;

@@ -61,13 +61,21 @@ function touch(a: Word, b: Word): boolean {
 const LEAST_SPACE = 0.08;
 const MOST_OVERLAP = 0.5;
 
+/** The least gap between cells of a table. */
+const CELL_GAP = 0.3;
+
+/** Whether two letters without a gap are on one side. */
+function isClose(a: Word, b: Word): boolean {
+  return joinsLines(a.text.slice(0, -1), a.text.slice(-1)) || joinsLines(b.text.slice(0, 1), b.text.slice(1));
+}
+
 /** Parts of one word may be drawn separately: only a gap or a space makes a space, and a wide gap a tab. */
 function gapBetween(a: Word, b: Word): string {
   const gap = Math.max(b.left - a.right, a.left - b.right);
   const size = Math.max(a.top - a.bottom, b.top - b.bottom);
   if (gap > WIDE_GAP * size) return '\t';
   if ((b.drawn === a.drawn + 1 && b.spaced) || (a.drawn === b.drawn + 1 && a.spaced)) return ' ';
-  // justified lines of scripts without spaces have gaps between their letters
-  if (joinsLines(a.text, b.text)) return '';
+  // justified lines of scripts without spaces have gaps between all of their letters; other gaps are between cells
+  if (joinsLines(a.text, b.text)) return gap > CELL_GAP * size && isClose(a, b) ? ' ' : '';
   return gap < LEAST_SPACE * size && gap > -MOST_OVERLAP * size ? '' : ' ';
 }

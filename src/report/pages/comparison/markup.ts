@@ -1,4 +1,5 @@
 /** The markup of the page: what can be said without a script, and the places that the script fills. */
+import { describeDisguises } from '../../disguises.ts';
 import { escapeHtml } from '../escape.ts';
 import { say } from '../say.ts';
 import { figures, heatMapFigure } from './figure-markup.ts';
@@ -28,11 +29,22 @@ export function comparedMarkup(rows: ComparisonRows): string {
 <section class="summary" aria-label="${say.howMuch}">
 ${figures(rows)}
 ${heatMapFigure(several)}
+${disguiseNotes(rows)}
 </section>
 ${several ? sourceList(rows) : ''}
 ${filterForm(rows)}
 ${reading(rows)}
 </div>`;
+}
+
+function disguiseNotes({ text, sources }: ComparisonRows): string {
+  return [text, ...sources]
+    .map(({ id, disguises }) =>
+      disguises === undefined
+        ? ''
+        : `<p class="note"><bdi class="id">${escapeHtml(id)}</bdi>: ${escapeHtml(describeDisguises(disguises, say))}</p>`,
+    )
+    .join('');
 }
 
 function reading({ text, sources }: ComparisonRows): string {

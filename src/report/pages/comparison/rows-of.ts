@@ -26,11 +26,13 @@ export function rowsOf(comparison: Comparison, limits: ComparisonLimits = COMPAR
     const whole = segments.map((paragraph) => paragraph.map((segment) => segmentRow(text, segment)));
     const fits = text.text.length <= left;
     left -= text.text.length;
+    const { disguises } = text;
     return {
       id: text.id,
       lang: text.lang,
       words: text.words,
       paragraphs: fits ? whole : abridged(whole, limits.context),
+      ...(disguises && { disguises }),
     };
   };
   const { similarity, sources, settings, thesauri, engine } = comparison;

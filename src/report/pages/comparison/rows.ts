@@ -1,5 +1,6 @@
 /** The data inside the page, as short as possible: the writer makes these rows, the page's script reads them. */
 import type { CompareSettings } from '../../../comparison.ts';
+import type { Disguises } from '../../../results.ts';
 
 /**
  * A piece of a text that the same parts of passages cover, with their numbers and the words that count in it. Quoted: 1; 2 if it does not count. `compared`: tokens that are compared as other
@@ -21,6 +22,7 @@ export interface TextRows {
   readonly lang: string;
   readonly words: number;
   readonly paragraphs: readonly ParagraphRow[];
+  readonly disguises?: Disguises;
 }
 
 /** The comparison matrix, made coarser: five SVG paths over a field of `columns` × `rows`, from faint to strong. */

@@ -27,6 +27,17 @@ describe('the page of a comparison', () => {
     expect(await pageOf(threeTexts())).toContain('each word counts once');
   });
 
+  it('says which words are not what they look like, and nothing if there are none', async () => {
+    const text = 'Your p\u0430ypal account.';
+    const page = await pageOf(
+      sampleComparison({ id: '<a>', text: 'Your paypal account.' }, [{ id: '<b>', text }], []),
+    );
+    expect(page).toContain(
+      '<p class="note"><bdi class="id">&lt;b&gt;</bdi>: 1 word has letters of another script: p\\u0430ypal (paypal)</p>',
+    );
+    expect(await pageOf(twoTexts())).not.toMatch(/<p class="note"><bdi/);
+  });
+
   it('holds both texts whole, letter for letter but for blank lines', async () => {
     for (const comparison of [twoTexts(), chineseTexts()]) {
       const { text } = dataIn(await pageOf(comparison));

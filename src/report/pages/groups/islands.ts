@@ -3,6 +3,7 @@
  * memory stays bounded and the page's script can parse the texts of a portion when they are asked for.
  */
 
+import { findDisguises } from '../../../canonicalize/index.ts';
 import type { Group, Removed, ShownValues } from '../../../results.ts';
 import { shortened, shownResemblance } from '../../numbers.ts';
 import { shownValues } from '../../shown-values.ts';
@@ -50,8 +51,9 @@ export class Islands {
     }
     this.members += listed.length;
     this.portionMembers += listed.length;
-    const shown = shownOf(group.keptFields);
-    this.rows.push([group.group, group.kept, listed.map(memberRow), unlisted, ...shown]);
+    const shown = this.shownOf(group.kept, group.keptFields);
+    const members = listed.map((member) => memberRow(member, this.shownOf(member.id, member.fields)));
+    this.rows.push([group.group, group.kept, members, unlisted, ...shown]);
     this.addTexts(group.kept, listed);
     if (
       this.rows.length >= PORTION.groups ||
@@ -93,6 +95,13 @@ export class Islands {
     }
   }
 
+  /** The end of a row: fields of the document, and what disguises its text if the page has it; nothing, if there is neither. */
+  private shownOf(id: string, fields: ShownValues | undefined): [shown?: string] {
+    const disguises = findDisguises(this.texts.get(id)?.shown ?? '');
+    const shown = { ...(disguises && { disguises }), ...fields };
+    return Object.keys(shown).length === 0 ? [] : [shownValues(shown)];
+  }
+
   private addText(
     id: string,
     shown: TextRow[1],
@@ -116,14 +125,9 @@ export class Islands {
   }
 }
 
-function memberRow(member: Removed): MemberRow {
-  const { id, containment, distance, sameBytes, fields } = member;
+function memberRow(member: Removed, shown: [shown?: string]): MemberRow {
+  const { id, containment, distance, sameBytes } = member;
   const contained = [containment.inKept, containment.ofKept].map(shortened) as [number, number];
   const sameFile = sameBytes === true ? 1 : 0;
-  return [id, shownResemblance(member), ...contained, distance, sameFile, ...shownOf(fields)];
-}
-
-/** The end of a row: nothing, if nothing is shown beside the id. */
-function shownOf(fields: ShownValues | undefined): [shown?: string] {
-  return fields === undefined ? [] : [shownValues(fields)];
+  return [id, shownResemblance(member), ...contained, distance, sameFile, ...shown];
 }

@@ -64,6 +64,9 @@ export const ENGLISH = {
   ofIts: (value: number) => `of its ${words(value)}.`,
   inNoSource: 'are in another text: no source was found.',
   inSources: (value: number) => `are in at least one of the ${sources(value)}; each word counts once.`,
+  mixedWords: (value: number) => `${count(value, 'word has', 'words have')} letters of another script`,
+  invisibleInside: (value: number) =>
+    `${count(value, 'invisible character', 'invisible characters')} inside words`,
   whereInText: 'Where in the text',
   wherePassages: 'Where the passages are in the text',
   beginning: 'Beginning',

@@ -75,6 +75,9 @@ export const UKRAINIAN: Sentences = {
   inNoSource: 'є в іншому тексті: джерел не знайдено.',
   inSources: (value) =>
     `є принаймні в одному з ${genitive(value, 'джерела', 'джерел')}; кожне слово рахується один раз.`,
+  mixedWords: (value) => `${plural(value, 'слово має', 'слова мають', 'слів мають')} літери іншого письма`,
+  invisibleInside: (value) =>
+    `${plural(value, 'невидимий знак', 'невидимі знаки', 'невидимих знаків')} усередині слів`,
   whereInText: 'Де в тексті',
   wherePassages: 'Де в тексті уривки',
   beginning: 'Початок',

@@ -8,37 +8,23 @@ import {
   visible,
 } from '../../../../index.ts';
 import { Output } from '../../output.ts';
-import type { LibraryOptions, OwnOptions } from '../../program.ts';
+import type { Action, LibraryOptions, OwnOptions } from '../../program.ts';
 import { grouped, Terminal } from '../../terminal.ts';
-import type { CollectionAction } from '../collection.ts';
-import { missingFromIndex, settingsFromIndex } from './from-index.ts';
 import { ADDING, pick, READING, refuseWithoutDocuments, SETTINGS } from './options.ts';
 import { withCollection } from './with-collection.ts';
 
-/** Documents of an index that are named if they were not found again. */
-const MOST_NAMED = 10;
-
-export const createAction: CollectionAction = {
-  options: [...SETTINGS, ...READING, ...ADDING, 'fromIndex'],
-  async run(folder, inputs, options, own) {
-    const given = pick(options, SETTINGS);
-    if (inputs.length === 0) refuseWithoutDocuments(options, [...READING, ...ADDING]);
-    // only checks the options: there must be no collection if they are wrong
-    else texts(inputs, pick(options, READING));
-    const { fromIndex } = options as { readonly fromIndex?: string };
-    const settings = fromIndex === undefined ? given : await settingsFromIndex(fromIndex, inputs, given);
-    const collection = await createCollection(folder, settings, pick(options, ['threads']));
-    await collection.close();
-    return inputs.length > 0 ? addInputs(folder, inputs, options, own) : 0;
-  },
+export const createCommand: Action = async ([folder, ...inputs], options, own) => {
+  if (inputs.length === 0) refuseWithoutDocuments(options, [...READING, ...ADDING]);
+  // only checks the options: there must be no collection if they are wrong
+  else texts(inputs, pick(options, READING));
+  const collection = await createCollection(folder, pick(options, SETTINGS), pick(options, ['threads']));
+  await collection.close();
+  return inputs.length > 0 ? addInputs(folder, inputs, options, own) : 0;
 };
 
-export const addAction: CollectionAction = {
-  options: [...READING, ...ADDING],
-  async run(folder, inputs, options, own) {
-    if (inputs.length === 0) throw new NeardupError('NO_INPUT', 'Expected documents to add, got none.');
-    return addInputs(folder, inputs, options, own);
-  },
+export const addCommand: Action = async ([folder, ...inputs], options, own) => {
+  if (inputs.length === 0) throw new NeardupError('NO_INPUT', 'Expected documents to add, got none.');
+  return addInputs(folder, inputs, options, own);
 };
 
 async function addInputs(
@@ -49,7 +35,6 @@ async function addInputs(
 ): Promise<number> {
   const terminal = new Terminal(own.quiet === true);
   const output = new Output();
-  let missing: string[] = [];
   try {
     const { onProblem, onProgress } = terminal.callbacks();
     const summary = await withCollection(
@@ -69,8 +54,6 @@ async function addInputs(
             await output.line(lineOf(answer));
           }
         }
-        const { fromIndex } = options as { readonly fromIndex?: string };
-        if (fromIndex !== undefined) missing = await missingFromIndex(fromIndex, collection);
         return run.summary;
       },
     );
@@ -78,9 +61,7 @@ async function addInputs(
     if (own.json === true) await output.json({ summary });
     else await output.line(sumUp(summary));
     await output.flush();
-    for (const id of missing.slice(0, MOST_NAMED)) terminal.note(`\`${id}\` of the index was not among them`);
-    if (missing.length > MOST_NAMED) terminal.note(`nor were ${missing.length - MOST_NAMED} others`);
-    return summary.failed + summary.refused + missing.length > 0 ? 2 : 0;
+    return summary.failed + summary.refused > 0 ? 2 : 0;
   } finally {
     terminal.finish();
   }

@@ -1,98 +1,76 @@
 /** `neardup collection info`, `merge`, `backup`, `repair` and `export`: how a collection is, and how it is kept in order. */
-import { type CollectionInfo, NeardupError, repairCollection, visible } from '../../../../index.ts';
+import { type CollectionInfo, repairCollection, visible } from '../../../../index.ts';
 import { Output } from '../../output.ts';
-import type { OwnOptions } from '../../program.ts';
+import type { Action, OwnOptions } from '../../program.ts';
 import { grouped, Terminal } from '../../terminal.ts';
-import type { CollectionAction } from '../collection.ts';
-import { noMore, pick } from './options.ts';
+import { pick } from './options.ts';
 import { withCollection } from './with-collection.ts';
 
 /** Nothing is computed that more threads would speed up. */
 const ASKING = { readOnly: true, threads: 1 };
 
-export const infoAction: CollectionAction = {
-  options: [],
-  async run(folder, rest, _options, own) {
-    noMore('info', rest);
-    await print(await withCollection(folder, ASKING, async (collection) => collection.info()), own);
-    return 0;
-  },
+export const infoCommand: Action = async ([folder], _options, own) => {
+  await print(await withCollection(folder, ASKING, async (collection) => collection.info()), own);
+  return 0;
 };
 
-export const mergeAction: CollectionAction = {
-  options: ['indexes'],
-  async run(folder, rest, options, own) {
-    noMore('merge', rest);
-    const terminal = new Terminal(own.quiet === true);
-    try {
-      const { onProgress } = terminal.callbacks();
-      const opening = { ...pick(options, ['threads', 'indexes']), onProgress };
-      const info = await withCollection(folder, opening, async (collection) => {
-        await collection.merge();
-        return collection.info();
-      });
-      terminal.clear();
-      await print(info, own);
-      return 0;
-    } finally {
-      terminal.finish();
-    }
-  },
-};
-
-export const exportAction: CollectionAction = {
-  options: ['prefix'],
-  async run(folder, rest, options) {
-    noMore('export', rest);
-    const output = new Output();
-    await withCollection(folder, ASKING, async (collection) => {
-      for await (const { seen: _, meta, ...document } of collection.documents(pick(options, ['prefix']))) {
-        await output.json({ ...meta, ...document });
-      }
+export const mergeCommand: Action = async ([folder], options, own) => {
+  const terminal = new Terminal(own.quiet === true);
+  try {
+    const { onProgress } = terminal.callbacks();
+    const opening = { ...pick(options, ['threads', 'indexes']), onProgress };
+    const info = await withCollection(folder, opening, async (collection) => {
+      await collection.merge();
+      return collection.info();
     });
-    await output.flush();
+    terminal.clear();
+    await print(info, own);
     return 0;
-  },
+  } finally {
+    terminal.finish();
+  }
 };
 
-export const backupAction: CollectionAction = {
-  options: ['copy'],
-  async run(folder, [to, ...more], options, own) {
-    noMore('backup', more);
-    if (to === undefined) throw new NeardupError('BAD_OPTION', 'Expected a folder for the backup, got none.');
-    const output = new Output();
-    const copying = pick(options, ['copy']);
-    const { commit } = await withCollection(folder, ASKING, (collection) => collection.backup(to, copying));
-    if (own.json === true) await output.json({ backup: to, commit });
-    else await output.line(`${visible(to)} has everything up to commit ${commit}`);
-    await output.flush();
-    return 0;
-  },
-};
-
-export const repairAction: CollectionAction = {
-  options: [],
-  async run(folder, rest, options, own) {
-    noMore('repair', rest);
-    const repaired = await repairCollection(folder);
-    // what is made from the log is made again
-    await withCollection(folder, pick(options, ['threads']), async () => {});
-    const output = new Output();
-    if (own.json === true) await output.json(repaired);
-    else if (repaired.setAside.length === 0) await output.line('Nothing was damaged.');
-    else {
-      await output.line(`Set aside: ${repaired.setAside.join(', ')} (in ${visible(folder)}/damaged)`);
-      const { missing, beside, lost, unreadable } = repaired;
-      if (missing.length + beside.length + lost.length + unreadable === 0)
-        await output.line('Nothing was lost.');
-      for (const { from, to } of missing) await output.line(`lost      commits ${from} to ${to}`);
-      for (const name of beside) await output.line(`lost      something of ${name}`);
-      for (const id of lost) await output.line(`lost      ${visible(id)}`);
-      if (unreadable > 0) await output.line(`lost      ${unreadable} lines without a readable id`);
+export const exportCommand: Action = async ([folder], options) => {
+  const output = new Output();
+  await withCollection(folder, ASKING, async (collection) => {
+    for await (const { seen: _, meta, ...document } of collection.documents(pick(options, ['prefix']))) {
+      await output.json({ ...meta, ...document });
     }
-    await output.flush();
-    return repaired.setAside.length === 0 ? 0 : 2;
-  },
+  });
+  await output.flush();
+  return 0;
+};
+
+export const backupCommand: Action = async ([folder, to], options, own) => {
+  const output = new Output();
+  const copying = pick(options, ['copy']);
+  const { commit } = await withCollection(folder, ASKING, (collection) => collection.backup(to, copying));
+  if (own.json === true) await output.json({ backup: to, commit });
+  else await output.line(`${visible(to)} has everything up to commit ${commit}`);
+  await output.flush();
+  return 0;
+};
+
+export const repairCommand: Action = async ([folder], options, own) => {
+  const repaired = await repairCollection(folder);
+  // what is made from the log is made again
+  await withCollection(folder, pick(options, ['threads']), async () => {});
+  const output = new Output();
+  if (own.json === true) await output.json(repaired);
+  else if (repaired.setAside.length === 0) await output.line('Nothing was damaged.');
+  else {
+    await output.line(`Set aside: ${repaired.setAside.join(', ')} (in ${visible(folder)}/damaged)`);
+    const { missing, beside, lost, unreadable } = repaired;
+    if (missing.length + beside.length + lost.length + unreadable === 0)
+      await output.line('Nothing was lost.');
+    for (const { from, to } of missing) await output.line(`lost      commits ${from} to ${to}`);
+    for (const name of beside) await output.line(`lost      something of ${name}`);
+    for (const id of lost) await output.line(`lost      ${visible(id)}`);
+    if (unreadable > 0) await output.line(`lost      ${unreadable} lines without a readable id`);
+  }
+  await output.flush();
+  return repaired.setAside.length === 0 ? 0 : 2;
 };
 
 async function print(info: CollectionInfo, own: OwnOptions): Promise<void> {

@@ -1,4 +1,4 @@
-/** The options of the actions, by what looks at them. */
+/** The options of the commands of a collection, by their purpose. The table of commands and the commands read the same lists. */
 import { NeardupError } from '../../../../index.ts';
 import { flagName } from '../../flag-names.ts';
 import type { LibraryOptions } from '../../program.ts';
@@ -17,6 +17,24 @@ export const SETTINGS = [
 
 export const ADDING = ['onDuplicate', 'expires', 'refresh'];
 
+/** Which documents are removed. */
+export const FILTERS = ['prefix', 'unseenSince', 'expired'];
+
+/** How near-duplicates of a text are found. */
+export const CHECKING = ['threshold', 'containment'];
+
+/** How passages are found and compared. */
+export const COMPARING = [
+  ...['minWords', 'similarWeight', 'rightWeight', 'thesaurus', 'sources', 'boilerplate', 'maxText'],
+  ...['exclude', 'excludeQuotations', 'excludeBibliography'],
+];
+
+export const SEARCHING = ['k', 'explain'];
+
+export const GROUPING = ['threshold', 'containment', 'minWords', 'method', 'keep', 'output', 'temp'];
+
+export const WATCHING = ['near', 'passage', 'like', 'expires'];
+
 /** Some of the options. */
 export function pick(options: LibraryOptions, names: readonly string[]): LibraryOptions {
   return Object.fromEntries(names.map((name) => [name, options[name]]));
@@ -29,12 +47,5 @@ export function refuseWithoutDocuments(options: LibraryOptions, names: readonly 
   throw new NeardupError('BAD_OPTION', `${flagName({ option })} has no effect: no documents are read.`, {
     option,
     advice: 'Leave it out, or name files with documents.',
-  });
-}
-
-export function noMore(action: string, rest: readonly string[]): void {
-  if (rest.length === 0) return;
-  throw new NeardupError('BAD_OPTION', `Expected nothing after the folder, got \`${rest[0]}\`.`, {
-    advice: `Call \`neardup collection ${action} DIR\`.`,
   });
 }

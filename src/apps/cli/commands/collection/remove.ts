@@ -1,49 +1,44 @@
 /** `neardup collection remove`: documents go, by id, by the beginning of their ids, or by age. */
 import { NeardupError, visible } from '../../../../index.ts';
 import { Output } from '../../output.ts';
+import type { Action } from '../../program.ts';
 import { grouped, Terminal } from '../../terminal.ts';
-import type { CollectionAction } from '../collection.ts';
-import { pick } from './options.ts';
+import { FILTERS, pick } from './options.ts';
 import { withCollection } from './with-collection.ts';
 
-const FILTERS = ['prefix', 'unseenSince', 'expired'];
-
-export const removeAction: CollectionAction = {
-  options: FILTERS,
-  async run(folder, ids, options, own) {
-    const isFiltered = FILTERS.some((name) => options[name] !== undefined);
-    if (ids.length === 0 && !isFiltered) {
-      throw new NeardupError('NO_INPUT', 'Expected ids of documents to remove, got none.', {
-        advice: 'Give ids, or --prefix, --unseen-since or --expired.',
-      });
+export const removeCommand: Action = async ([folder, ...ids], options, own) => {
+  const isFiltered = FILTERS.some((name) => options[name] !== undefined);
+  if (ids.length === 0 && !isFiltered) {
+    throw new NeardupError('NO_INPUT', 'Expected ids of documents to remove, got none.', {
+      advice: 'Give ids, or --prefix, --unseen-since or --expired.',
+    });
+  }
+  const terminal = new Terminal(own.quiet === true);
+  const output = new Output();
+  try {
+    const { onProgress } = terminal.callbacks();
+    const opening = { ...pick(options, ['threads']), onProgress };
+    const { answers, byFilter, commit } = await withCollection(folder, opening, async (collection) => ({
+      answers: await collection.remove(ids),
+      byFilter: isFiltered ? await collection.removeWhere(pick(options, FILTERS)) : 0,
+      commit: collection.commit,
+    }));
+    terminal.clear();
+    const removed = answers.filter(({ state }) => state === 'removed').length + byFilter;
+    const missing = answers.filter(({ state }) => state === 'missing');
+    const summary = { removed, missing: missing.length, commit };
+    if (own.json === true) {
+      for (const answer of answers) await output.json(answer);
+      await output.json({ summary });
+    } else {
+      for (const { id } of missing) await output.line(`missing  ${visible(id)}`);
+      await output.line(
+        `${grouped(removed)} document${removed === 1 ? '' : 's'} removed; commit ${summary.commit}`,
+      );
     }
-    const terminal = new Terminal(own.quiet === true);
-    const output = new Output();
-    try {
-      const { onProgress } = terminal.callbacks();
-      const opening = { ...pick(options, ['threads']), onProgress };
-      const { answers, byFilter, commit } = await withCollection(folder, opening, async (collection) => ({
-        answers: await collection.remove(ids),
-        byFilter: isFiltered ? await collection.removeWhere(pick(options, FILTERS)) : 0,
-        commit: collection.commit,
-      }));
-      terminal.clear();
-      const removed = answers.filter(({ state }) => state === 'removed').length + byFilter;
-      const missing = answers.filter(({ state }) => state === 'missing');
-      const summary = { removed, missing: missing.length, commit };
-      if (own.json === true) {
-        for (const answer of answers) await output.json(answer);
-        await output.json({ summary });
-      } else {
-        for (const { id } of missing) await output.line(`missing  ${visible(id)}`);
-        await output.line(
-          `${grouped(removed)} document${removed === 1 ? '' : 's'} removed; commit ${summary.commit}`,
-        );
-      }
-      await output.flush();
-      return missing.length > 0 ? 2 : 0;
-    } finally {
-      terminal.finish();
-    }
-  },
+    await output.flush();
+    return missing.length > 0 ? 2 : 0;
+  } finally {
+    terminal.finish();
+  }
 };

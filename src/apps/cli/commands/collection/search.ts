@@ -1,33 +1,28 @@
 /** `neardup collection search`: which documents of a collection are most like a text? */
 import { formatSearchResult, NeardupError } from '../../../../index.ts';
 import { Output } from '../../output.ts';
-import type { CollectionAction } from '../collection.ts';
-import { pick } from './options.ts';
+import type { Action } from '../../program.ts';
+import { pick, SEARCHING } from './options.ts';
 import { withCollection } from './with-collection.ts';
 
-const SEARCHING = ['k', 'explain'];
-
-export const searchAction: CollectionAction = {
-  options: [...SEARCHING, 'id'],
-  async run(folder, texts, options, own) {
-    const ids = (options.id ?? []) as readonly string[];
-    if (texts.length + ids.length === 0) {
-      throw new NeardupError('NO_INPUT', 'Expected a text to search for, got none.', {
-        advice: 'Give a text, or --id ID for a document of the collection.',
-      });
-    }
-    const output = new Output();
-    const format = { color: process.stdout.isTTY === true && !process.env.NO_COLOR };
-    const opening = { readOnly: true, ...pick(options, ['threads']) };
-    await withCollection(folder, opening, async (collection) => {
-      for (const query of [...texts, ...ids.map((id) => ({ id }))]) {
-        for (const result of (await collection.search(query, pick(options, SEARCHING))).results) {
-          if (own.json === true) await output.json(result);
-          else await output.line(formatSearchResult(result, format));
-        }
-      }
+export const searchCommand: Action = async ([folder, ...texts], options, own) => {
+  const ids = (options.id ?? []) as readonly string[];
+  if (texts.length + ids.length === 0) {
+    throw new NeardupError('NO_INPUT', 'Expected a text to search for, got none.', {
+      advice: 'Give a text, or --id ID for a document of the collection.',
     });
-    await output.flush();
-    return 0;
-  },
+  }
+  const output = new Output();
+  const format = { color: process.stdout.isTTY === true && !process.env.NO_COLOR };
+  const opening = { readOnly: true, ...pick(options, ['threads']) };
+  await withCollection(folder, opening, async (collection) => {
+    for (const query of [...texts, ...ids.map((id) => ({ id }))]) {
+      for (const result of (await collection.search(query, pick(options, SEARCHING))).results) {
+        if (own.json === true) await output.json(result);
+        else await output.line(formatSearchResult(result, format));
+      }
+    }
+  });
+  await output.flush();
+  return 0;
 };

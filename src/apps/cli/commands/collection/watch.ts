@@ -1,116 +1,52 @@
 /** `neardup collection watch`: example texts that arriving documents are compared with, and what was found. */
-import { NeardupError, texts, visible, type Watch, type WatchEvent } from '../../../../index.ts';
-import { flagName } from '../../flag-names.ts';
+import { texts, visible, type Watch, type WatchEvent } from '../../../../index.ts';
 import { Output } from '../../output.ts';
-import type { LibraryOptions, OwnOptions } from '../../program.ts';
-import type { CollectionAction } from '../collection.ts';
-import { noMore, pick, READING } from './options.ts';
+import type { Action, OwnOptions } from '../../program.ts';
+import { pick, READING, WATCHING } from './options.ts';
 import { withCollection } from './with-collection.ts';
 
-const WATCHING = ['near', 'passage', 'like', 'expires'];
-
-type Step = (folder: string, rest: string[], options: LibraryOptions, own: OwnOptions) => Promise<number>;
-
-export const watchAction: CollectionAction = {
-  options: [...READING, ...WATCHING, 'from', 'keepEvents'],
-  run(folder, [name, ...rest], options, own) {
-    const step = Object.hasOwn(STEPS, name ?? '') ? STEPS[name] : undefined;
-    if (step !== undefined) {
-      refuseOthers(name, options);
-      return step(folder, rest, options, own);
-    }
-    const got = name === undefined ? 'nothing' : `\`${name}\``;
-    throw new NeardupError(
-      'BAD_OPTION',
-      `Expected add, list, remove, follow or trim after the folder, got ${got}.`,
-      {
-        advice:
-          'Call `neardup collection watch DIR add ID FILE…`, `… list`, `… remove ID…`, `… follow` or `… trim`.',
-      },
-    );
-  },
+export const watchAddCommand: Action = async ([folder, id, ...inputs], options, own) => {
+  const examples: string[] = [];
+  for await (const { text } of texts(inputs, pick(options, READING))) examples.push(text);
+  const watch = { id, texts: examples, ...pick(options, WATCHING) } as Watch;
+  const [answer] = await withCollection(folder, { threads: 1 }, (collection) => collection.watch(watch));
+  await printAll(
+    own,
+    [answer],
+    ({ state }) => `${state.padEnd(9)}  ${visible(id)}: ${examples.length} texts`,
+  );
+  return 0;
 };
 
-/** The options that each step looks at. */
-const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
-  add: [...READING, ...WATCHING],
-  follow: ['from'],
-  trim: ['keepEvents'],
+export const watchListCommand: Action = async ([folder], _options, own) => {
+  await withCollection(folder, { readOnly: true, threads: 1 }, (collection) =>
+    printAll(own, collection.watches(), (watch) => {
+      const kinds = [
+        watch.near === false ? '' : 'near-duplicates',
+        watch.passage && `passages of ${watch.passage} words`,
+        watch.like && `subjects from ${watch.like} on`,
+      ];
+      return `${visible(watch.id)}: ${watch.texts.length} texts, ${kinds.filter(Boolean).join(', ')}`;
+    }),
+  );
+  return 0;
 };
 
-function refuseOthers(step: string, options: LibraryOptions): void {
-  const known = LOOKED_AT[step] ?? [];
-  const option = watchAction.options.find((name) => options[name] !== undefined && !known.includes(name));
-  if (option === undefined) return;
-  const message = `${flagName({ option })} has no effect: \`collection watch DIR ${step}\` does not look at it.`;
-  throw new NeardupError('BAD_OPTION', message, { option, advice: 'Leave it out.' });
-}
-
-const STEPS: Readonly<Record<string, Step>> = {
-  async add(folder, [id, ...inputs], options, own) {
-    if (id === undefined || inputs.length === 0) {
-      throw new NeardupError(
-        'NO_INPUT',
-        'Expected the name of the watch and its example texts, got too little.',
-        {
-          advice: 'Call `neardup collection watch DIR add ID FILE…`; - is standard input.',
-        },
-      );
-    }
-    const examples: string[] = [];
-    for await (const { text } of texts(inputs, pick(options, READING))) examples.push(text);
-    const watch = { id, texts: examples, ...pick(options, WATCHING) } as Watch;
-    const [answer] = await withCollection(folder, { threads: 1 }, (collection) => collection.watch(watch));
-    await printAll(
-      own,
-      [answer],
-      ({ state }) => `${state.padEnd(9)}  ${visible(id)}: ${examples.length} texts`,
-    );
-    return 0;
-  },
-
-  async list(folder, rest, _options, own) {
-    noMore('watch DIR list', rest);
-    await withCollection(folder, { readOnly: true, threads: 1 }, (collection) =>
-      printAll(own, collection.watches(), (watch) => {
-        const kinds = [
-          watch.near === false ? '' : 'near-duplicates',
-          watch.passage && `passages of ${watch.passage} words`,
-          watch.like && `subjects from ${watch.like} on`,
-        ];
-        return `${visible(watch.id)}: ${watch.texts.length} texts, ${kinds.filter(Boolean).join(', ')}`;
-      }),
-    );
-    return 0;
-  },
-
-  async remove(folder, ids, _options, own) {
-    if (ids.length === 0)
-      throw new NeardupError('NO_INPUT', 'Expected names of watches to remove, got none.');
-    const answers = await withCollection(folder, { threads: 1 }, (collection) => collection.unwatch(ids));
-    await printAll(own, answers, ({ id, state }) => `${state.padEnd(9)}  ${visible(id)}`);
-    return answers.some(({ state }) => state === 'missing') ? 2 : 0;
-  },
-
-  async follow(folder, rest, options, own) {
-    noMore('watch DIR follow', rest);
-    const from = options.from as number | undefined;
-    await withCollection(folder, { readOnly: true, threads: 1 }, (collection) =>
-      printAll(own, collection.events({ from, follow: true }), eventText),
-    );
-    return 0;
-  },
-
-  trim,
+export const watchRemoveCommand: Action = async ([folder, ...ids], _options, own) => {
+  const answers = await withCollection(folder, { threads: 1 }, (collection) => collection.unwatch(ids));
+  await printAll(own, answers, ({ id, state }) => `${state.padEnd(9)}  ${visible(id)}`);
+  return answers.some(({ state }) => state === 'missing') ? 2 : 0;
 };
 
-async function trim(
-  folder: string,
-  rest: string[],
-  options: LibraryOptions,
-  own: OwnOptions,
-): Promise<number> {
-  noMore('watch DIR trim', rest);
+export const watchFollowCommand: Action = async ([folder], options, own) => {
+  const from = options.from as number | undefined;
+  await withCollection(folder, { readOnly: true, threads: 1 }, (collection) =>
+    printAll(own, collection.events({ from, follow: true }), eventText),
+  );
+  return 0;
+};
+
+export const watchTrimCommand: Action = async ([folder], options, own) => {
   const keep = options.keepEvents as number | string | undefined;
   const kept = await withCollection(folder, { threads: 1 }, async (collection) => {
     await collection.trimEvents(keep);
@@ -118,7 +54,7 @@ async function trim(
   });
   await printAll(own, [kept], ({ first, last }) => `events ${first} to ${last} are kept`);
   return 0;
-}
+};
 
 async function printAll<T>(
   own: OwnOptions,

@@ -1,0 +1,254 @@
+/** `neardup collection …`: a command for everything that can be done with a collection. */
+import type { CommandEntry } from './command-table.ts';
+import {
+  ADDING,
+  CHECKING,
+  COMPARING,
+  FILTERS,
+  GROUPING,
+  READING,
+  SEARCHING,
+  SETTINGS,
+  WATCHING,
+} from './commands/collection/options.ts';
+
+const DIR = ['<dir>', 'the folder of the collection'] as const;
+const DOCUMENTS = ['<input...>', 'files, folders, quoted globs, or - for standard input'] as const;
+const PRINTING = ['json', 'quiet'];
+const COMPUTING = [...PRINTING, 'threads'];
+const FIELDS = ['textField', 'idField'];
+
+/** `neardup collection watch …` */
+const WATCH_COMMANDS: readonly CommandEntry[] = [
+  {
+    name: 'add',
+    usage: 'watch add DIR ID FILE…',
+    summary: 'watch for documents like these examples',
+    description:
+      'Documents that arrive from now on are compared with the examples. A watch of the same name is replaced.',
+    examples: [
+      ['neardup collection watch add news.nd release press.txt --passage 12', 'tell me when this turns up'],
+      ['neardup collection watch add news.nd ferry a.txt b.txt --like 0.15', 'tell me of texts about this'],
+    ],
+    arguments: [
+      DIR,
+      ['<id>', 'the name of the watch'],
+      ['<file...>', 'its example texts, or - for standard input'],
+    ],
+    options: [...READING, ...WATCHING, ...PRINTING],
+    common: [...FIELDS, ...WATCHING, ...PRINTING],
+    load: async () => (await import('./commands/collection/watch.ts')).watchAddCommand,
+  },
+  {
+    name: 'list',
+    usage: 'watch list DIR',
+    summary: 'list the watches',
+    description: 'Lists the watches: their names, how many examples they have, and what they look for.',
+    examples: [['neardup collection watch list news.nd', 'a line for each']],
+    arguments: [DIR],
+    options: PRINTING,
+    load: async () => (await import('./commands/collection/watch.ts')).watchListCommand,
+  },
+  {
+    name: 'remove',
+    usage: 'watch remove DIR ID…',
+    summary: 'remove watches',
+    description: 'Removes watches by name. Events that they found stay.',
+    examples: [['neardup collection watch remove news.nd release', 'by its name']],
+    arguments: [DIR, ['<id...>', 'names of watches']],
+    options: PRINTING,
+    load: async () => (await import('./commands/collection/watch.ts')).watchRemoveCommand,
+  },
+  {
+    name: 'follow',
+    usage: 'watch follow DIR',
+    summary: 'print what watches find, as it happens',
+    description:
+      'Prints the events from a position on, and each new one when it happens, until it is interrupted.',
+    examples: [
+      ['neardup collection watch follow news.nd --from 18 --json', 'what turned up, and goes on turning up'],
+    ],
+    arguments: [DIR],
+    options: ['from', ...PRINTING],
+    load: async () => (await import('./commands/collection/watch.ts')).watchFollowCommand,
+  },
+  {
+    name: 'trim',
+    usage: 'watch trim DIR',
+    summary: 'remove old events',
+    description: 'Removes old events, by the file of events.',
+    examples: [
+      ['neardup collection watch trim news.nd --keep-events 1000', 'at least the last thousand stay'],
+    ],
+    arguments: [DIR],
+    options: ['keepEvents', ...PRINTING],
+    load: async () => (await import('./commands/collection/watch.ts')).watchTrimCommand,
+  },
+];
+
+export const COLLECTION_COMMANDS: readonly CommandEntry[] = [
+  {
+    name: 'create',
+    usage: 'create DIR [INPUT…]',
+    summary: 'make a collection, and add documents',
+    description: `Makes a collection. The threshold and the options of texts are decided now; every document of the collection \
+is treated alike.`,
+    examples: [
+      ['neardup collection create news.nd', 'an empty collection'],
+      ['neardup collection create library.nd books/ --indexes all', 'one that can be asked everything'],
+    ],
+    arguments: [DIR, ['[input...]', 'documents to begin with']],
+    options: [...SETTINGS, ...READING, ...ADDING, ...COMPUTING],
+    common: ['threshold', 'indexes', 'onDuplicate', ...FIELDS, ...COMPUTING],
+    load: async () => (await import('./commands/collection/add.ts')).createCommand,
+  },
+  {
+    name: 'add',
+    usage: 'add DIR INPUT…',
+    summary: 'add documents, or replace them by id',
+    description: `Adds documents. They are on the disk when the command ends, whatever happens then. A document whose id is \
+there replaces the one that had it.`,
+    examples: [
+      ['neardup collection add news.nd today.jsonl --on-duplicate skip', 'only what is not there yet'],
+      [
+        'neardup collection add news.nd today.jsonl --expires 30d --json',
+        'an answer for each, for another program',
+      ],
+    ],
+    arguments: [DIR, DOCUMENTS],
+    options: [...READING, ...ADDING, ...COMPUTING],
+    common: [...FIELDS, ...ADDING, ...COMPUTING],
+    load: async () => (await import('./commands/collection/add.ts')).addCommand,
+  },
+  {
+    name: 'remove',
+    usage: 'remove DIR ID…',
+    summary: 'remove documents by id, prefix or age',
+    description: 'Removes documents by their ids, or all that fit every filter given.',
+    examples: [
+      ['neardup collection remove news.nd story-1 story-2', 'by id'],
+      ['neardup collection remove news.nd --unseen-since 90d', 'what did not turn up for three months'],
+    ],
+    arguments: [DIR, ['[id...]', 'ids of documents']],
+    options: [...FILTERS, ...COMPUTING],
+    load: async () => (await import('./commands/collection/remove.ts')).removeCommand,
+  },
+  {
+    name: 'check',
+    usage: 'check DIR INPUT…',
+    summary: 'find stored near-duplicates of documents',
+    description:
+      'Lists the stored documents that a document is a near-duplicate of: the pairs that `pairs` would report.',
+    examples: [
+      ['neardup collection check news.nd draft.docx', 'have we had this?'],
+      ['neardup collection check news.nd --id story-1', 'a stored document against all others'],
+    ],
+    arguments: [DIR, ['[input...]', 'files, folders, quoted globs, or - for standard input']],
+    options: [...READING, ...CHECKING, 'id', 'exitCode', ...COMPUTING],
+    common: [...FIELDS, ...CHECKING, 'id', 'exitCode', ...COMPUTING],
+    load: async () => (await import('./commands/collection/check.ts')).checkCommand,
+  },
+  {
+    name: 'sources',
+    usage: 'sources DIR TEXT',
+    summary: 'find the passages of a text in stored documents',
+    description:
+      'Finds which passages of a text are in documents of the collection, which needs the index `passages`.',
+    examples: [
+      ['neardup collection sources library.nd essay.docx --html page.html', 'what is copied, and from where'],
+    ],
+    arguments: [DIR, ['[text...]', 'a file, FILE#ID, or - for standard input']],
+    options: [...READING, ...COMPARING, 'id', 'exitCode', 'full', 'html', ...COMPUTING],
+    like: 'compare',
+    common: ['id', 'exitCode', 'full', 'html', 'minWords', 'sources', 'exclude', ...COMPUTING],
+    load: async () => (await import('./commands/collection/sources.ts')).sourcesCommand,
+  },
+  {
+    name: 'search',
+    usage: 'search DIR TEXT…',
+    summary: 'find the stored documents most like a text',
+    description:
+      'Finds the documents of a collection that are most like a text. It needs the index `search`.',
+    examples: [['neardup collection search news.nd "coffee export quotas" -k 5', 'the five nearest']],
+    arguments: [DIR, ['[text...]', 'texts to search for']],
+    options: [...SEARCHING, 'id', ...COMPUTING],
+    load: async () => (await import('./commands/collection/search.ts')).searchCommand,
+  },
+  {
+    name: 'groups',
+    usage: 'groups DIR',
+    summary: 'list groups of near-duplicates',
+    description:
+      'Lists the groups of near-duplicates among all documents of a collection, as `groups` does for files.',
+    examples: [['neardup collection groups news.nd --json', 'for another program']],
+    arguments: [DIR],
+    options: [...GROUPING, 'exitCode', ...COMPUTING],
+    load: async () => (await import('./commands/collection/groups.ts')).groupsCommand,
+  },
+  {
+    name: 'watch',
+    usage: 'watch add|list|remove|follow|trim DIR',
+    summary: 'be told when documents like an example arrive',
+    description: 'A watch compares arriving documents with example texts, and keeps what it finds as events.',
+    examples: [
+      ['neardup collection watch add news.nd release press.txt --passage 12', 'tell me when this turns up'],
+      ['neardup collection watch follow news.nd --json', 'what turned up, and goes on turning up'],
+    ],
+    commands: WATCH_COMMANDS,
+  },
+  {
+    name: 'info',
+    usage: 'info DIR',
+    summary: 'describe a collection',
+    description: 'Says how many documents a collection has, how much room it takes, and how it was made.',
+    examples: [['neardup collection info news.nd --json', 'documents, last commit, bytes']],
+    arguments: [DIR],
+    options: PRINTING,
+    load: async () => (await import('./commands/collection/keep.ts')).infoCommand,
+  },
+  {
+    name: 'merge',
+    usage: 'merge DIR',
+    summary: 'tidy a collection up, and make indexes',
+    description:
+      'Merges the segments of a collection and gives back the space of removed documents. Makes the --indexes that it has not yet.',
+    examples: [
+      ['neardup collection merge news.nd', 'after many removals'],
+      ['neardup collection merge library.nd --indexes passages', 'from now on `sources` can be asked'],
+    ],
+    arguments: [DIR],
+    options: ['indexes', ...COMPUTING],
+    load: async () => (await import('./commands/collection/keep.ts')).mergeCommand,
+  },
+  {
+    name: 'backup',
+    usage: 'backup DIR TO',
+    summary: 'make a second collection of it',
+    description:
+      'Makes a second collection with everything up to the last commit, while the first one is used.',
+    examples: [['neardup collection backup news.nd /mnt/backup/news.nd --copy', 'on another disk']],
+    arguments: [DIR, ['<to>', 'the folder of the backup']],
+    options: ['copy', ...PRINTING],
+    load: async () => (await import('./commands/collection/keep.ts')).backupCommand,
+  },
+  {
+    name: 'repair',
+    usage: 'repair DIR',
+    summary: 'save what is whole of a damaged log',
+    description: 'Sets damaged files aside, keeps everything that is whole, and says what was lost.',
+    examples: [['neardup collection repair news.nd', 'if it is refused as damaged']],
+    arguments: [DIR],
+    options: COMPUTING,
+    load: async () => (await import('./commands/collection/keep.ts')).repairCommand,
+  },
+  {
+    name: 'export',
+    usage: 'export DIR',
+    summary: 'print the documents as JSON lines',
+    description: 'Prints the documents as JSON lines, in the order in which they were added.',
+    examples: [['neardup collection export news.nd --prefix feed3/ > feed3.jsonl', 'only some of them']],
+    arguments: [DIR],
+    options: ['prefix', ...PRINTING],
+    load: async () => (await import('./commands/collection/keep.ts')).exportCommand,
+  },
+];

@@ -1,0 +1,21 @@
+/** `neardup worker …`: a command for each stage of an engine of many machines. */
+import type { StageName } from '../../index.ts';
+import type { CommandEntry } from './command-table.ts';
+
+const STAGES: Readonly<Record<StageName, string>> = {
+  keys: 'hash and band keys of documents',
+  components: 'the component of every text',
+  verify: 'which texts go, with the evidence',
+  ids: 'ids of documents that have none',
+};
+
+export const WORKER_COMMANDS: readonly CommandEntry[] = Object.entries(STAGES).map(([stage, summary]) => ({
+  name: stage,
+  usage: `worker ${stage} [OPTIONS]`,
+  summary,
+  description: 'Rows come on standard input and go to standard output; docs/worker.md is the contract.',
+  examples: [[`neardup worker ${stage} --rows lines < rows.jsonl`, summary]],
+  arguments: [['[options]', 'options of dedup, as one JSON object']],
+  options: ['rows', 'scheme'],
+  load: async () => (await import('./commands/worker.ts')).workerCommand(stage),
+}));

@@ -1,0 +1,122 @@
+/**
+ * Words that are not what they look like: letters of another script among look-alikes (`pаypal` with a Cyrillic а), and characters inside a
+ * word that nobody sees. Canonical text has undone both, so a copy is found all the same; this says that it was disguised.
+ *
+ * Only what no language writes is a finding. Joiners of Persian or Hindi, tatweel and soft hyphens are none, nor is a word that
+ * canonicalization leaves in two scripts (`Cα`), or that has a part in each (`SMSка`, `ωmax`).
+ */
+import type { Disguise, Disguises } from '../results.ts';
+import { lazyPattern } from '../unspaced.ts';
+import { scalarFolder } from './fold-text.ts';
+import type { TextFolder } from './text-folder.ts';
+
+const MOST_EXAMPLES = 3;
+/** Characters of an example that are shown. */
+const LONGEST_EXAMPLE = 40;
+/** Units that are canonicalized at once where something is found, and how far back its word may begin. */
+const PART = 512;
+const LONGEST_WORD = 64;
+
+let folder: TextFolder | undefined;
+
+/** The disguised words of a text; undefined if it has none. */
+export function findDisguises(text: string): Disguises | undefined {
+  let mixedWords = 0;
+  let invisible = 0;
+  const examples: Disguise[] = [];
+  const search = new RegExp(suspect());
+  for (let found = search.exec(text), from = 0; found !== null; found = search.exec(text)) {
+    const start = wordStart(text, Math.max(from, found.index - LONGEST_WORD), found.index);
+    const end = wordEnd(text, found.index + found[0].length + PART);
+    folder ??= scalarFolder();
+    const { text: folded, starts, ends } = folder.foldWithPlaces(text.slice(start, end), 1);
+    folded.split(' ').forEach((readAs, i) => {
+      const own = text.slice(start + starts[i], start + ends[i]);
+      const isMixed = scriptsIn(own).length > 1 && scriptsIn(readAs).length === 1 && !isCompound(own);
+      const hidden = [...(own.match(hiddenInside())?.join('') ?? '')].length;
+      if (!isMixed && hidden === 0) return;
+      if (isMixed) mixedWords++;
+      invisible += hidden;
+      if (examples.length === MOST_EXAMPLES) return;
+      const place = { start: start + starts[i], end: start + ends[i] };
+      examples.push({ ...place, text: shown(own, readAs), readAs: cut(readAs) });
+    });
+    from = end;
+    search.lastIndex = end;
+  }
+  return mixedWords + invisible === 0 ? undefined : { mixedWords, invisible, examples };
+}
+
+// ranges, not the names of scripts: these are searched for in every text that is compared, and ranges are ten times as fast
+const LATIN = 'A-Za-z\\u00c0-\\u024f\\u1e00-\\u1eff\\uff21-\\uff5a';
+const GREEK = '\\u0370-\\u03ff\\u1f00-\\u1fff';
+const CYRILLIC = '\\u0400-\\u052f\\u1c80-\\u1c8f\\ua640-\\ua69f';
+const MARKS = '[\\u0300-\\u036f]*';
+/** Default ignorable characters and hair spaces, without the soft hyphen. */
+const INVISIBLE =
+  '\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200a-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0';
+const HIDDEN = `(?:[${INVISIBLE}]|\\udb40[\\udc00-\\udfff])`;
+const LETTER = `[${LATIN}${GREEK}${CYRILLIC}]`;
+
+/** Two letters of different scripts side by side, or letters with something invisible between them. */
+const suspect = lazyPattern(
+  [
+    `[${LATIN}]${MARKS}[${GREEK}${CYRILLIC}]`,
+    `[${GREEK}]${MARKS}[${LATIN}${CYRILLIC}]`,
+    `[${CYRILLIC}]${MARKS}[${LATIN}${GREEK}]`,
+    `${LETTER}${MARKS}${HIDDEN}+${LETTER}`,
+  ].join('|'),
+  'g',
+);
+const hiddenInside = lazyPattern(`(?<=${LETTER}${MARKS})${HIDDEN}+(?=${LETTER})`, 'g');
+
+/** The letters of each script. */
+const SCRIPTS = [LATIN, GREEK, CYRILLIC];
+const ofScript = SCRIPTS.map((letters) => lazyPattern(`[${letters}]`, ''));
+
+/** The scripts that have letters in a word. */
+function scriptsIn(word: string): string[] {
+  return SCRIPTS.filter((_, i) => ofScript[i]().test(word));
+}
+
+/** A name with an ending or another word after it, each in its own script, or a Greek sign with a name: `SMSка`, `IPадреса`, `ωmax`. People write these. */
+const compound = lazyPattern(
+  [
+    ...SCRIPTS.map((letters) => `^[${letters}]{2,}(?!.*[${letters}])${LETTER}{2,}$`),
+    `^[α-ω][${LATIN}]+$`,
+    `^[${LATIN}]+[α-ω]$`,
+  ].join('|'),
+  '',
+);
+
+function isCompound(word: string): boolean {
+  return scriptsIn(word).length === 2 && compound().test(word);
+}
+
+/** The place after the last white space before `at`. */
+function wordStart(text: string, from: number, at: number): number {
+  const space = text.slice(from, at).search(/\s\S*$/);
+  return space === -1 ? from : from + space + 1;
+}
+
+/** The place of the next white space from `at` on, if a word may reach so far. */
+function wordEnd(text: string, at: number): number {
+  const space = text.slice(at, at + LONGEST_WORD).search(/\s/);
+  return Math.min(text.length, space === -1 ? at + LONGEST_WORD : at + space);
+}
+
+/** The word with escapes for what disguises it: no reader could tell otherwise, and no terminal or page is steered. */
+function shown(own: string, readAs: string): string {
+  const plain = new RegExp(`[${scriptsIn(readAs)[0]}\\p{M}\\p{N}'’ʼ]`, 'u');
+  return cut([...own].map((char) => (plain.test(char) ? char : escaped(char))).join(''));
+}
+
+function escaped(char: string): string {
+  return char.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function cut(word: string): string {
+  return word.length > LONGEST_EXAMPLE
+    ? `${word.slice(0, LONGEST_EXAMPLE).replace(/[\ud800-\udbff]$/, '')}…`
+    : word;
+}

@@ -1,0 +1,23 @@
+/** What an open collection is made of: `open.ts` puts it together, and `Collection` hands it to those who answer and change. */
+
+import type { CollectionSettings } from '../collection.ts';
+import type { OpenedIndexes } from './indexes/open-indexes.ts';
+import type { CollectionFolder } from './store/folder.ts';
+import type { DerivedTables } from './tables/derived-tables.ts';
+import type { LivingDocuments } from './tables/living-documents.ts';
+import type { EventLog } from './watches/event-log.ts';
+import type { Watches } from './watches/watches.ts';
+
+/** What an open collection consists of. */
+export interface CollectionParts {
+  readonly folder: CollectionFolder;
+  readonly settings: CollectionSettings;
+  readonly documents: LivingDocuments;
+  readonly derived: DerivedTables;
+  readonly watches: Watches;
+  readonly events: EventLog;
+  readonly indexes: OpenedIndexes;
+  readonly readOnly: boolean;
+  /** Closes what was opened for it. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,355 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+/** An open collection: its questions and its changes. */
+
+import type {
+  AddAnswer,
+  AddSummary,
+  AddToCollectionOptions,
+  BackupCollectionOptions,
+  CheckAnswer,
+  CheckCollectionOptions,
+  CheckQuery,
+  CollectionDocument,
+  CollectionInfo,
+  CollectionSettings,
+  DocumentIndex,
+  EventsOptions,
+  ListOptions,
+  ListPage,
+  MergeOptions,
+  RemoveAnswer,
+  RemoveFilter,
+  SearchAnswer,
+  SourcesAnswer,
+  SourcesOptions,
+  StoredWatch,
+  Watch,
+  WatchAnswer,
+  WatchEvent,
+} from '../collection.ts';
+import { type GroupsOptions, groups } from '../duplicates/index.ts';
+import { NeardupError } from '../errors.ts';
+import type { Queries, QueryOptions } from '../nearest/index.ts';
+import { resolveOptions } from '../option-rules.ts';
+import type { SourceCollection } from '../passages/index.ts';
+import type { Input, InputDocument, ReadRunOptions } from '../read/index.ts';
+import type { Group, SearchResult } from '../results.ts';
+import { RunStream } from '../run-stream.ts';
+import { groupAdder } from './changes/add-documents.ts';
+import { Additions } from './changes/additions.ts';
+import { Removals } from './changes/removals.ts';
+import { WriteQueue } from './changes/write-queue.ts';
+import type { CollectionParts } from './collection-parts.ts';
+import { missingIndex } from './indexes/open-indexes.ts';
+import {
+  BACKUP_RULES,
+  changedSettings,
+  checkKeepEvents,
+  EVENTS_RULES,
+  LIST_RULES,
+  MERGE_RULES,
+} from './options.ts';
+import { Checks } from './questions/checks.ts';
+import { infoOf } from './questions/collection-info.ts';
+import { type AskedSources, compareWithStored, StoredSources } from './questions/find-sources.ts';
+import { listDocuments } from './questions/list-documents.ts';
+import { readDocument, readDocuments, readLines } from './questions/read-documents.ts';
+import { backUp } from './store/backup.ts';
+import { Merges } from './tables/merges.ts';
+import { UnderWay } from './under-way.ts';
+
+/** A collection that is closed with fewer documents in its delta leaves them to the log. */
+const FREEZE_AT_CLOSE = 4096;
+
+export class Collection implements DocumentIndex {
+  private readonly queue: WriteQueue;
+  private readonly additions: Additions;
+  private readonly removals: Removals;
+  private readonly merges: Merges;
+  private readonly checks: Checks;
+  private readonly underWay = new UnderWay();
+  private closing: Promise<void> | undefined;
+
+  constructor(private readonly parts: CollectionParts) {
+    this.merges = new Merges(parts, (step) => this.queue.run(step));
+    this.queue = new WriteQueue(groupAdder(parts, this.merges), parts.documents.delta.capacity);
+    this.additions = new Additions(parts, () => this.writer());
+    this.removals = new Removals(parts, () => this.writer(), this.merges);
+    this.checks = new Checks(parts);
+  }
+
+  get path(): string {
+    return this.parts.folder.path;
+  }
+
+  get settings(): CollectionSettings {
+    return this.parts.settings;
+  }
+
+  /** The number of the last commit. */
+  get commit(): number {
+    return this.parts.folder.log.end.commit;
+  }
+
+  /**
+   * Adds documents, each decided after those before it. They are on the disk when the promise resolves.
+   *
+   * @example
+   * for (const { id, state } of await news.add([{ id: 'a', text: 'One text.' }])) console.log(id, state); // a added
+   */
+  add(given: readonly InputDocument[], options: AddToCollectionOptions = {}): Promise<AddAnswer[]> {
+    return this.additions.add(given, options);
+  }
+
+  /**
+   * Adds all documents of an input: files, folders, or objects. Answers are given in the order of the documents, each when its document
+   * is on the disk.
+   */
+  addFrom(
+    input: Input,
+    options: AddToCollectionOptions = {},
+    reading: Partial<ReadRunOptions> = {},
+  ): RunStream<AddAnswer, AddSummary> {
+    return this.additions.addFrom(input, options, reading);
+  }
+
+  /** Removes documents by their ids, in one commit. */
+  remove(ids: readonly string[]): Promise<RemoveAnswer[]> {
+    return this.removals.remove(ids);
+  }
+
+  /** Removes all documents of which something is true, in one commit. Returns how many they were. */
+  removeWhere(filter: RemoveFilter): Promise<number> {
+    return this.removals.removeWhere(filter);
+  }
+
+  /**
+   * Finds the stored documents that a text, or a stored document, is a near-duplicate of: what `pairs` would report on them.
+   *
+   * @example
+   * for (const pair of (await news.check({ text: '…' })).pairs) console.log(pair.b, pair.resemblance);
+   */
+  check(query: CheckQuery, options: CheckCollectionOptions = {}): Promise<CheckAnswer> {
+    return this.ask(() => this.checks.check(query, options));
+  }
+
+  /** Answers several queries of `check` in one go. */
+  checkTogether(
+    queries: readonly CheckQuery[],
+    options: CheckCollectionOptions = {},
+  ): Promise<CheckAnswer[]> {
+    return this.ask(() => this.checks.checkTogether(queries, options));
+  }
+
+  /** Checks all documents of an input, of files, folders, or objects. Answers come in their order; a document is named by `id`. */
+  checkFrom(
+    input: Input,
+    options: CheckCollectionOptions = {},
+    reading: Partial<ReadRunOptions> = {},
+  ): AsyncGenerator<CheckAnswer & { readonly id: string }> {
+    return this.checks.checkFrom(input, options, reading);
+  }
+
+  /**
+   * Finds the passages of a text, or of a stored document, that are in other documents: what `compareIn` finds in them.
+   * The collection must have the index `passages`.
+   *
+   * @example
+   * for (const { id, share } of (await library.sources({ text: '…' })).candidates) console.log(id, share);
+   */
+  async sources(query: CheckQuery, options: SourcesOptions = {}): Promise<SourcesAnswer> {
+    const { commit } = this;
+    return this.ask(async () => ({
+      ...(await compareWithStored(query, this.askedForSources(), options)),
+      commit,
+    }));
+  }
+
+  /** The documents as they are now, for `compareIn`. The collection must have the index `passages`, and stay open. */
+  sourceIndex(): SourceCollection {
+    return new StoredSources(this.askedForSources());
+  }
+
+  /**
+   * Finds the documents that are most like a text, or like a stored document, nearest first: what `search` finds in them, with the weights of
+   * words of the last merge. The collection must have the index `search`.
+   *
+   * @example
+   * for (const { id, score } of (await news.search('oil prices fell', { k: 3 })).results) console.log(id, score);
+   */
+  async search(query: string | CheckQuery, options: Partial<QueryOptions> = {}): Promise<SearchAnswer> {
+    const { search } = this.parts.indexes;
+    if (search === undefined) throw missingIndex(this.path, 'search', '`search`');
+    const { commit } = this;
+    return this.ask(async () => ({ ...(await search.search(query, options)), commit }));
+  }
+
+  /** Answers several queries, as `search` does. */
+  searchAll(queries: Queries, options: Partial<QueryOptions> = {}): RunStream<SearchResult> {
+    const { search } = this.parts.indexes;
+    if (search === undefined) throw missingIndex(this.path, 'search', '`searchAll`');
+    return new RunStream(search.searchAll(queries, options), options.signal);
+  }
+
+  /** Whether `search` gives the answers of the batch command with default options: it was merged, and has not changed since. */
+  get searchesAsBatch(): boolean {
+    return this.parts.indexes.search?.isAsBatch(this.commit) === true;
+  }
+
+  /** The document with this id; undefined if there is none. */
+  async get(id: string): Promise<CollectionDocument | undefined> {
+    return readDocument(id, this.parts.documents);
+  }
+
+  /** Where the document with this id is among all: a document that was added earlier has a lower number. -1 if there is none. */
+  positionOf(id: string): number {
+    return this.parts.documents.find(id);
+  }
+
+  /** All documents as they are now, in the order in which they were added. */
+  documents(options: Pick<RemoveFilter, 'prefix'> = {}): AsyncGenerator<CollectionDocument> {
+    return readDocuments(this.parts.documents, options);
+  }
+
+  /** Documents in pages. Nothing that stays is skipped or given twice, whatever changes between two pages. */
+  list(options: ListOptions = {}): ListPage {
+    return listDocuments(this.parts.documents, resolveOptions(LIST_RULES, options));
+  }
+
+  /** The lines of the log with all documents as they are now, in the order in which they were added. */
+  lines(): AsyncGenerator<Uint8Array> {
+    return readLines(this.parts.documents);
+  }
+
+  /** Groups of near-duplicates among all documents: what `groups` finds in them. `commit` says which documents these are. */
+  groups(options: GroupsOptions = {}): RunStream<Group> & { readonly commit: number } {
+    const { commit } = this;
+    const run = groups(this.documents(), { ...changedSettings(this.settings), ...options });
+    return Object.assign(run, { commit });
+  }
+
+  /**
+   * Watches for documents that are near-duplicates of example texts, or have a passage of them: from now on, `events` tells of each that arrives.
+   *
+   * @example
+   * await news.watch({ id: 'press release 7', texts: ['The ferry leaves at nine …'] });
+   * for await (const { watch, id } of news.events({ follow: true })) console.log(watch, id);
+   */
+  watch(watches: Watch | readonly Watch[]): Promise<WatchAnswer[]> {
+    return this.writer().run(() => this.parts.watches.add([watches].flat()));
+  }
+
+  /** All watches, in the order in which they were made. */
+  watches(): AsyncGenerator<StoredWatch> {
+    return this.parts.watches.list();
+  }
+
+  /** Ends watches. What they found stays. */
+  unwatch(ids: readonly string[]): Promise<RemoveAnswer[]> {
+    return this.writer().run(() => this.parts.watches.remove(ids));
+  }
+
+  /** What watches found, from a position on: none is left out, none comes twice, also if a process was killed meanwhile. */
+  events(options: EventsOptions = {}): AsyncGenerator<WatchEvent> {
+    return this.parts.events.read(resolveOptions(EVENTS_RULES, options));
+  }
+
+  /**
+   * Removes old events now, by the file. @param keep Events of this time (`90d`), or at least this many of the last ones, are kept.
+   * @default the setting `keepEvents`
+   */
+  trimEvents(keep = this.settings.keepEvents): Promise<void> {
+    const queue = this.writer();
+    checkKeepEvents(keep);
+    return queue.run(() => this.parts.events.trim(keep));
+  }
+
+  /** The position of the first event that is kept; 1 if there is none yet. */
+  get firstEvent(): number {
+    return this.parts.events.firstPosition;
+  }
+
+  /** The position of the last event; 0 if there is none. */
+  get lastEvent(): number {
+    return this.parts.events.lastPosition;
+  }
+
+  info(): CollectionInfo {
+    return infoOf(this.parts);
+  }
+
+  /** Makes one segment of all, without what was removed or has expired. */
+  async merge(options: MergeOptions = {}): Promise<void> {
+    // it throws if nothing can be changed
+    this.writer();
+    const { signal } = resolveOptions(MERGE_RULES, options);
+    signal?.throwIfAborted();
+    return this.underWay.run(async () => {
+      // what is outside a window goes by itself
+      if (this.parts.documents.window === undefined) await this.removals.removeExpired(this.queue);
+      signal?.throwIfAborted();
+      await this.merges.mergeAll(signal);
+    });
+  }
+
+  /** Makes a second collection with the documents of now in a folder that is empty or not there. Files are linked if they can be, unless `copy` is set. */
+  async backup(to: string, options: BackupCollectionOptions = {}): Promise<{ readonly commit: number }> {
+    return backUp(this.path, to, resolveOptions(BACKUP_RULES, options));
+  }
+
+  /** Waits for calls that are under way, and closes the collection. What is read document by document ends with an error. */
+  close(): Promise<void> {
+    this.closing ??= this.end();
+    return this.closing;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  private async end(): Promise<void> {
+    this.merges.stop();
+    const { documents, derived, folder, readOnly } = this.parts;
+    await this.additions.settled();
+    await this.underWay.settled();
+    await this.queue.settled();
+    await this.merges.settled();
+    try {
+      if (!readOnly) {
+        if (documents.delta.length >= FREEZE_AT_CLOSE) await derived.freeze(folder.log.end);
+        else await derived.checkpoint();
+      }
+    } catch (error) {
+      // all that was acknowledged is in the log, of which the rest is made again
+      if (!(error instanceof NeardupError && error.code === 'NO_SPACE')) throw error;
+    } finally {
+      await this.parts.close();
+    }
+  }
+
+  /** Asks a question. The collection stays open until it is answered. */
+  private async ask<T>(question: () => Promise<T>): Promise<T> {
+    this.checkOpen();
+    return this.underWay.run(question);
+  }
+
+  private checkOpen(): void {
+    if (this.closing === undefined) return;
+    throw new NeardupError('BAD_OPTION', `${this.path} was closed.`, { advice: 'Open it again.' });
+  }
+
+  private askedForSources(): AskedSources {
+    const { documents, indexes, settings } = this.parts;
+    if (indexes.passages === undefined) throw missingIndex(this.path, 'passages', '`sources`');
+    return { documents, ...indexes.passages, lang: settings.lang };
+  }
+
+  /** The queue of changes, if the collection may be changed. */
+  private writer(): WriteQueue {
+    this.checkOpen();
+    if (!this.parts.readOnly) return this.queue;
+    throw new NeardupError('BAD_OPTION', `${this.path} was opened only to ask.`, {
+      advice: 'Open it without `readOnly`.',
+    });
+  }
+}

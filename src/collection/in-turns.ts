@@ -1,0 +1,20 @@
+/** Work in steps: all at once, or with a turn for other work of the thread after every step. */
+import { pause } from './pause.ts';
+
+/** It yields after every step, and returns what it made. */
+export type InSteps<T> = Generator<void, T>;
+
+export function atOnce<T>(work: InSteps<T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+export async function inTurns<T>(work: InSteps<T>): Promise<T> {
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+    await pause();
+  }
+}

@@ -1,0 +1,78 @@
+/** The statistics by which signatures of a collection are weighed: in memory, and in a file that the manifest names. */
+
+import { NeardupError } from '../../errors.ts';
+import type { TermStatistics } from '../../fingerprint/index.ts';
+import type { CollectionFolder } from '../store/folder.ts';
+import { packStatistics, statisticsOf } from './saved-statistics.ts';
+
+/** What the manifest says of the weights. */
+export interface WeightsState {
+  readonly file: string;
+  readonly documents: number;
+  /** The commit whose documents were weighed, if nothing was left out. */
+  readonly commit?: number;
+}
+
+/** Signatures can be compared if they were weighed by the same statistics: those of one epoch. */
+export class SearchWeights {
+  private current: TermStatistics | undefined;
+  /** Names the epoch by its statistics. */
+  name = '';
+  /** The commit whose documents the statistics are of, if that is known. */
+  commit: number | undefined;
+  private saved: WeightsState | undefined;
+
+  /** The statistics of now; undefined as long as there are no documents. */
+  get statistics(): TermStatistics | undefined {
+    return this.current;
+  }
+
+  /** Begins a new epoch. False if it is the one that there is. */
+  begin(statistics: TermStatistics): boolean {
+    const name = nameOf(statistics);
+    if (name === this.name) return false;
+    this.current = statistics;
+    this.name = name;
+    this.commit = undefined;
+    this.saved = undefined;
+    return true;
+  }
+
+  /** Reads what the manifest names. If it cannot be read, the next search, or the next file, begins a new epoch. */
+  load(folder: CollectionFolder, state: WeightsState | undefined): void {
+    if (state === undefined) return;
+    try {
+      const file = folder.openDerived(state.file);
+      try {
+        this.begin(statisticsOf(file.get('terms'), state.documents));
+        this.saved = state;
+        this.commit = state.commit;
+      } finally {
+        file.close();
+      }
+    } catch (error) {
+      if (!(error instanceof NeardupError && error.code === 'BAD_COLLECTION')) throw error;
+    }
+  }
+
+  /** Writes the statistics if they are in no file yet. */
+  async save(folder: CollectionFolder): Promise<WeightsState | undefined> {
+    const { current } = this;
+    if (current === undefined) return undefined;
+    if (this.saved !== undefined) {
+      this.saved = { ...this.saved, commit: this.commit };
+      return this.saved;
+    }
+    const file = folder.newDerivedName('weights');
+    await folder.writeDerived(file, [{ name: 'terms', bytes: packStatistics(current) }]);
+    this.saved = { file, documents: current.documents, commit: this.commit };
+    return this.saved;
+  }
+}
+
+/** FNV-1a of the counts. */
+function nameOf({ counts, documents }: TermStatistics): string {
+  let hash = 0x811c9dc5;
+  for (let slot = 0; slot < counts.length; slot++) hash = Math.imul(hash ^ counts[slot], 0x01000193);
+  return `${documents}-${(hash >>> 0).toString(16)}`;
+}

@@ -1,0 +1,71 @@
+/** Asks about texts, or stored documents, in one go. */
+
+import type {
+  CheckAnswer,
+  CheckCollectionOptions,
+  CheckQuery,
+  CollectionSettings,
+} from '../../collection.ts';
+import { PreparedTexts } from '../../corpus/index.ts';
+import { findMatches, pairOf } from '../../duplicates/index.ts';
+import { badOption } from '../../errors.ts';
+import { resolveOptions } from '../../option-rules.ts';
+import { CHECK_RULES } from '../options.ts';
+import type { LivingDocuments } from '../tables/living-documents.ts';
+
+export async function checkTexts(
+  queries: readonly CheckQuery[],
+  documents: LivingDocuments,
+  settings: CollectionSettings,
+  options: CheckCollectionOptions,
+): Promise<Omit<CheckAnswer, 'documents' | 'commit'>[]> {
+  const { threshold = settings.threshold, containment, signal } = resolveOptions(CHECK_RULES, options);
+  signal?.throwIfAborted();
+  if (!(threshold >= settings.threshold && threshold <= 1)) {
+    throw badOption(
+      'threshold',
+      `from ${settings.threshold} to 1`,
+      threshold,
+      `The collection was made for ${settings.threshold} and more. Make another one for less.`,
+    );
+  }
+  const { view, steps } = documents;
+  const now = documents.now();
+  // a stored document is not compared with itself
+  const own = queries.map((query) =>
+    query.text === undefined ? storedNumber(query.id, documents, now) : -1,
+  );
+  const texts = queries.map((query, i) => (query.text === undefined ? documents.document(own[i]) : query));
+  const prepared = await PreparedTexts.of(texts, steps);
+  try {
+    const asked = queries.map((_, i) => ({
+      ...prepared.query(i),
+      accepts: (number: number) => number !== own[i],
+    }));
+    const stored = {
+      view,
+      now,
+      bytes: (number: number) => documents.bytes(number, view),
+      known: documents.sketches,
+      texts: (numbers: readonly number[]) => documents.texts(numbers, view),
+    };
+    const proof = { ...settings, threshold, containment, signal };
+    const found = await findMatches(asked, stored, steps.engine, proof);
+    return found.map(({ matches, candidates, truncated }, i) => {
+      const pairs = matches.map(({ documents: all, evidence }) => {
+        const pair = pairOf(queries[i].id ?? '', documents.id(all[0], view), evidence);
+        return all.length === 1 ? pair : { ...pair, copies: all.length - 1 };
+      });
+      return { pairs, candidates, truncated };
+    });
+  } finally {
+    prepared.release();
+  }
+}
+
+/** The number of a stored document that is asked about. */
+export function storedNumber(id: string, documents: LivingDocuments, now: number): number {
+  const number = documents.find(id);
+  if (number !== -1 && documents.view.isLiving(number, now)) return number;
+  throw badOption('id', 'that of a document in the collection', id);
+}

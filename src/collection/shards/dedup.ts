@@ -1,0 +1,103 @@
+/** `dedup`, also of shards into a collection, so that it can go on after it was interrupted and when more shards come. */
+import {
+  type DedupOptions as BatchOptions,
+  DEDUP_RULES,
+  dedup as dedupBatch,
+  resolveDuplicateOptions,
+} from '../../duplicates/index.ts';
+import { badOption, NeardupError } from '../../errors.ts';
+import { firstGiven } from '../../option-rules.ts';
+import { type Input, pathsOf } from '../../read/index.ts';
+import type { Removed, Summary } from '../../results.ts';
+import { RunStream } from '../../run-stream.ts';
+import { option, type Wording, wording } from '../../wording.ts';
+import { isFolderOutput } from '../../write/index.ts';
+import { SETTINGS_RULES } from '../options.ts';
+
+export interface DedupOptions extends BatchOptions {
+  /**
+   * The folder of a collection that keeps what is known of the shards. It is made if there is none. Shards that are done are not read
+   * again, and new ones are compared with all before. `output` is a folder that gets a file for each shard.
+   */
+  readonly collection?: string;
+}
+
+/** Options that would have to look at all shards again, or do more than one shard after the other can. */
+const NOT_WITH_SHARDS: readonly (keyof BatchOptions)[] = [
+  ...([
+    'against',
+    'onlyAgainst',
+    'split',
+    'report',
+    'fields',
+    'containment',
+    'minWords',
+    'maxDistance',
+    'tables',
+  ] as const),
+];
+
+/**
+ * Finds what to remove. Every removed document was compared with the one kept for it.
+ *
+ * @example
+ * const run = dedup('corpus.jsonl', { output: 'clean.jsonl' });
+ * for await (const removed of run) console.log(removed.id, 'is a copy of', removed.keptId);
+ * console.log(await run.summary);
+ */
+export function dedup(input: Input, given: DedupOptions = {}): RunStream<Removed> {
+  // what is no object is refused there
+  if (given?.collection === undefined) return dedupBatch(input, given);
+  const { collection, ...others } = given;
+  if (typeof collection !== 'string' || collection === '')
+    throw badOption('collection', 'a folder', collection);
+  const options = resolveDuplicateOptions(DEDUP_RULES, others);
+  checkOptions(input, others);
+  const names = Object.keys(SETTINGS_RULES);
+  const settings = Object.fromEntries(Object.entries(others).filter(([name]) => names.includes(name)));
+  return new RunStream(inShards(pathsOf(input)!, collection, settings, options), options.signal);
+}
+
+/** Collections are loaded only if one is named: a command takes 30 ms longer to start with them. */
+async function* inShards(
+  ...given: Parameters<typeof import('./dedup-shards.ts').dedupShards>
+): AsyncGenerator<Removed, Summary> {
+  const { dedupShards } = await import('./dedup-shards.ts');
+  return yield* dedupShards(...given);
+}
+
+function checkOptions(input: Input, given: BatchOptions): void {
+  const { keep = 'first', method = 'auto', output } = given;
+  if (pathsOf(input) === undefined)
+    throw refused(
+      'collection',
+      'documents have no path by which they are known again',
+      'Give the paths of files.',
+    );
+  if (keep !== 'first')
+    throw refused(
+      'keep',
+      'a shard that comes later could change what is kept of those that are done',
+      wording`Leave it out, or set ${option('keep', 'first')}.`,
+    );
+  if (method !== 'auto' && method !== 'bands')
+    throw refused('method', 'the collection finds candidates by bands', 'Leave it out.');
+  const name = firstGiven(given, NOT_WITH_SHARDS);
+  if (name !== undefined)
+    throw refused(name, 'shards are deduplicated one after the other', 'Leave out one of the two.');
+  if (output !== undefined && !isFolderOutput(output))
+    throw badOption(
+      'output',
+      wording`a folder that ends in "/" together with ${option('collection')}`,
+      output,
+    );
+}
+
+function refused(name: string, why: Wording, advice: Wording): NeardupError {
+  const message = wording`${option(name)} cannot be used with ${option('collection')}: ${why}.`;
+  return new NeardupError(
+    'BAD_OPTION',
+    name === 'collection' ? wording`${option(name)} cannot be used: ${why}.` : message,
+    { option: name, advice },
+  );
+}

@@ -1,0 +1,180 @@
+/**
+ * Which shards were deduplicated into a collection, and which of their documents were removed: a log in the folder `shards` of the collection.
+ *
+ *     {"begin":{"shard":3,"path":"shards/c.jsonl","size":81920,"sha256":"…","modified":1794885600000,"commit":17}}
+ *     {"removed":{"id":"x","keptId":"a","resemblance":0.95,…,"content":"5f…"}}
+ *     {"done":{"shard":3,"documents":1000}}
+ *
+ * Lines after a beginning count when its end is there. `commit` is the last commit of the documents before the shard.
+ */
+import { IdTable } from '../../corpus/index.ts';
+import { NeardupError } from '../../errors.ts';
+import type { Removed } from '../../results.ts';
+import { DecidedTexts } from '../changes/decided-texts.ts';
+import { type Check, isCount, isShare, isString, optional, parsedJson, shape } from '../json-shapes.ts';
+import { linesOf } from '../store/compact.ts';
+import type { FileFacts } from '../store/file-digest.ts';
+import type { CollectionFolder } from '../store/folder.ts';
+import type { DocumentLog } from '../store/log.ts';
+
+/** A removed document. Its group is known when all are. */
+export interface RemovedDocument extends Omit<Removed, 'group'> {
+  /** The content hash of its text, if that is not the text of the document that stayed. */
+  readonly content?: string;
+}
+
+export interface Shard extends FileFacts {
+  /** Its number: one more with every attempt. */
+  readonly shard: number;
+  readonly path: string;
+  readonly sha256: string;
+  readonly commit: number;
+}
+
+type Line =
+  | { readonly begin: Shard }
+  | { readonly removed: RemovedDocument }
+  | { readonly done: { readonly shard: number; readonly documents: number } };
+
+const LINES: readonly Check[] = [
+  shape({
+    begin: shape({
+      shard: isCount,
+      path: isString,
+      size: isCount,
+      sha256: isString,
+      modified: (value) => typeof value === 'number',
+      commit: isCount,
+    }),
+  }),
+  shape({
+    removed: shape({
+      id: isString,
+      keptId: isString,
+      resemblance: isShare,
+      containment: shape({ inKept: isShare, ofKept: isShare }),
+      distance: isCount,
+      content: optional(isString),
+    }),
+  }),
+  shape({ done: shape({ shard: isCount, documents: isCount }) }),
+];
+
+function badLedger(folder: string): NeardupError {
+  return new NeardupError('BAD_COLLECTION', `${folder} has a line that is none of a list of shards.`, {
+    advice: 'Remove this folder. Shards whose documents are in the collection already are then refused.',
+  });
+}
+
+/** Lines that wait to be written together have about this many characters. */
+const WRITTEN_TOGETHER = 4 << 20;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export class ShardLedger {
+  /** The shards that are done, by their paths. */
+  readonly done = new Map<string, Shard>();
+  /** A shard that was begun and not finished. */
+  unfinished: Shard | undefined;
+  /** Paths of shards that were begun and not finished: there may be a file of them in the output. */
+  readonly abandoned = new Set<string>();
+  /** Ids of the removed documents of all shards that are done. */
+  readonly removedIds = new IdTable();
+  /** The texts that were removed as near-duplicates. */
+  readonly decided = new DecidedTexts();
+  private next = 1;
+  private waiting: string[] = [];
+  private size = 0;
+
+  private constructor(private readonly log: DocumentLog) {
+    let removed: RemovedDocument[] = [];
+    for (const line of this.lines()) {
+      if ('begin' in line) {
+        removed = [];
+        this.unfinished = line.begin;
+        this.abandoned.add(line.begin.path);
+        this.next = line.begin.shard + 1;
+      } else if ('removed' in line) removed.push(line.removed);
+      else if (line.done.shard === this.unfinished?.shard) {
+        for (const each of removed) this.decide(each);
+        this.settle(removed.map(({ id }) => id));
+      } else throw badLedger(log.folder);
+    }
+  }
+
+  static async open(folder: CollectionFolder): Promise<ShardLedger> {
+    return new ShardLedger(await folder.openSideLog('shards'));
+  }
+
+  async begin(facts: Omit<Shard, 'shard'>): Promise<Shard> {
+    const shard = { shard: this.next++, ...facts };
+    this.put({ begin: shard });
+    await this.flush();
+    this.unfinished = shard;
+    return shard;
+  }
+
+  /** A document of the shard that was begun was removed. */
+  async remove(removed: RemovedDocument): Promise<void> {
+    this.put({ removed });
+    this.decide(removed);
+    if (this.size >= WRITTEN_TOGETHER) await this.flush();
+  }
+
+  /** The shard that was begun is done. It is on the disk when the promise resolves. @param removed Ids of its removed documents. */
+  async finish(documents: number, removed: Iterable<string>): Promise<void> {
+    this.put({ done: { shard: this.unfinished!.shard, documents } });
+    await this.flush();
+    this.settle(removed);
+  }
+
+  /** The removed documents of all shards that are done, in their order, and the shard of each. */
+  *removals(): Generator<{ readonly shard: number; readonly removed: RemovedDocument }> {
+    const numbers = new Set([...this.done.values()].map(({ shard }) => shard));
+    let shard = 0;
+    for (const line of this.lines()) {
+      if ('begin' in line) shard = line.begin.shard;
+      else if ('removed' in line && numbers.has(shard)) {
+        const { content: _, ...removed } = line.removed;
+        yield { shard, removed };
+      }
+    }
+  }
+
+  close(): Promise<void> {
+    return this.log.finish();
+  }
+
+  private decide({ content, ...removed }: RemovedDocument): void {
+    if (content !== undefined) this.decided.add(content, removed);
+  }
+
+  private settle(removed: Iterable<string>): void {
+    for (const id of removed) this.removedIds.add(id);
+    this.done.set(this.unfinished!.path, this.unfinished!);
+    this.abandoned.delete(this.unfinished!.path);
+    this.unfinished = undefined;
+  }
+
+  private put(line: Line): void {
+    const text = `${JSON.stringify(line)}\n`;
+    this.waiting.push(text);
+    this.size += text.length;
+  }
+
+  private async flush(): Promise<void> {
+    const lines = this.waiting.map((line) => encoder.encode(line));
+    [this.waiting, this.size] = [[], 0];
+    await this.log.append(lines);
+  }
+
+  private *lines(): Generator<Line> {
+    for (const batch of this.log.replay()) {
+      for (const { line } of linesOf(batch)) {
+        const found = parsedJson(decoder.decode(line));
+        if (!LINES.some((isLine) => isLine(found))) throw badLedger(this.log.folder);
+        yield found as Line;
+      }
+    }
+  }
+}

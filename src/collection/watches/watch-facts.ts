@@ -1,0 +1,121 @@
+/** What is stored of a watch beside its texts, and what is allowed: for watches that are given, and for those that are read from a folder. */
+
+import type { CollectionDocument, Watch } from '../../collection.ts';
+import { badOption, NeardupError } from '../../errors.ts';
+import type { CommonWords, SubjectExample } from '../../nearest/index.ts';
+import {
+  type Check,
+  isCount,
+  isObject,
+  isShare,
+  isString,
+  optional,
+  parsedJson,
+  recordOf,
+  wrongField,
+} from '../json-shapes.ts';
+
+const MOST_TEXTS = 100;
+const PASSAGE_WORDS = [8, 10_000] as const;
+
+/** What words of an example are worth, if its subject is looked for. */
+export interface SubjectFacts {
+  readonly words: Omit<SubjectExample, 'text'>;
+  readonly common: CommonWords;
+}
+
+/** What is kept of a watch: in the `meta` of each of its texts. */
+export interface WatchFacts extends Pick<Watch, 'near' | 'passage' | 'like' | 'meta'> {
+  /** The second from which it finds nothing. */
+  readonly expires?: number;
+  /** How many texts it has. Others that have its id are of an earlier form of it. */
+  readonly count: number;
+  /** Of this text. */
+  readonly words?: SubjectFacts['words'];
+  /** Of the first text, for all. */
+  readonly common?: CommonWords;
+}
+
+export function factsOf(
+  { texts, near, passage, like, meta }: Pick<Watch, 'texts' | 'near' | 'passage' | 'like' | 'meta'>,
+  expires: number | undefined,
+) {
+  return { count: texts.length, near, passage, like, meta, expires } satisfies WatchFacts;
+}
+
+/** The ids of the examples of a watch. */
+export function exampleIds(id: string, count: number): string[] {
+  return Array.from({ length: count }, (_, i) => JSON.stringify([id, i]));
+}
+
+/** The watch that an example belongs to, and its number there. */
+export function exampleOf(id: string): [watch: string, text: number] {
+  const found = parsedJson(id);
+  const isExample = Array.isArray(found) && found.length === 2 && isString(found[0]) && isCount(found[1]);
+  if (!isExample) throw badWatch(id, 'it is no example of a watch');
+  return found as [string, number];
+}
+
+/** Refuses a watch that cannot be kept. @param threshold That of the collection. */
+export function checkWatch({ id, texts, near, passage, like, meta }: Watch, threshold: number): void {
+  if (typeof id !== 'string' || id === '') throw badOption('id', 'the name of a watch', id);
+  const isText = (text: unknown) => typeof text === 'string' && text.trim() !== '';
+  if (!Array.isArray(texts) || texts.length < 1 || texts.length > MOST_TEXTS || !texts.every(isText)) {
+    const got = Array.isArray(texts) ? `${texts.length} values` : texts;
+    throw badOption('texts', `1 to ${MOST_TEXTS} texts`, got);
+  }
+  if (near !== undefined && near !== false && !(isShare(near) && near >= threshold)) {
+    throw badOption('near', `\`false\`, or from ${threshold} to 1`, near);
+  }
+  const [least, most] = PASSAGE_WORDS;
+  if (passage !== undefined && !isPassage(passage)) {
+    throw badOption('passage', `an integer from ${least} to ${most}`, passage);
+  }
+  if (like !== undefined && !isLike(like)) throw badOption('like', 'above 0, and at most 1', like);
+  if (near === false && passage === undefined && like === undefined) {
+    throw badOption('near', 'a share if neither a passage nor a subject is looked for', near);
+  }
+  if (meta !== undefined && !isObject(meta)) throw badOption('meta', 'an object', meta);
+}
+
+const isCounts: Check = (value) => {
+  if (!isObject(value)) return false;
+  const { documents, counts } = value;
+  const isRight = (count: unknown) => isCount(count) && count <= (documents as number);
+  return isCount(documents) && recordOf(isRight)(counts);
+};
+
+const FACTS = {
+  count: (value: unknown) => isCount(value) && value >= 1 && value <= MOST_TEXTS,
+  near: optional((value) => value === false || isShare(value)),
+  passage: optional(isPassage),
+  like: optional(isLike),
+  meta: optional(isObject),
+  expires: optional(isCount),
+  words: optional(isCounts),
+  common: optional(isCounts),
+};
+
+/** The facts of an example that was read from a folder. */
+export function readFacts({ id, meta = {} }: Pick<CollectionDocument, 'id' | 'meta'>): WatchFacts {
+  const wrong = wrongField(meta, FACTS);
+  if (wrong !== undefined) throw badWatch(id, `its \`${wrong}\` is not what was written`);
+  const facts = meta as unknown as WatchFacts;
+  if (facts.like !== undefined && facts.words === undefined) throw badWatch(id, 'its `words` are missing');
+  return facts;
+}
+
+function isLike(value: unknown): boolean {
+  return isShare(value) && value > 0;
+}
+
+function isPassage(value: unknown): boolean {
+  const [least, most] = PASSAGE_WORDS;
+  return isCount(value) && value >= least && value <= most;
+}
+
+function badWatch(id: string, reason: string): NeardupError {
+  return new NeardupError('BAD_COLLECTION', `The example \`${id}\` cannot be used: ${reason}.`, {
+    advice: 'Remove the folder `watch` of the collection, and make the watches again.',
+  });
+}

@@ -1,0 +1,184 @@
+/**
+ * Canonical texts that are made again from the lines of a file. Few texts are ever compared, so those of lines in a file are not
+ * kept when they are read, but made again when they are needed. A text must have the hash that it had, or the file has changed.
+ */
+import { Canonicalizer } from '../canonicalize/index.ts';
+import type { Engine } from '../engines.ts';
+import { ordered } from '../ordered.ts';
+import { inputChanged, type LineBlock } from '../read/index.ts';
+import type { OpenFile } from '../read.ts';
+import type { Corpus } from './corpus.ts';
+import type { PreparedBatch } from './prepare-batch.ts';
+import { type LineSteps, type ScannedLines, scanLines } from './scan-lines.ts';
+
+/** Files that are kept open, so that a file that loses its name can still be read. Texts of other files go to the spool at once. */
+const MAX_FILES = 32;
+
+/** Lines that are read again together. With whole blocks `dedup` of 200,000 documents needs 60 MB more. */
+const AGAIN_BYTES = 1 << 19;
+
+const LF = 0x0a;
+
+/** Takes the texts of some documents; they are on the heap until it returns. */
+export type TakeTexts = (numbers: Uint32Array, texts: PreparedBatch) => void;
+
+/** How texts were made canonical: all of it must be the same again. */
+export type Treatment = Parameters<typeof Canonicalizer.open>[1] & { readonly canonical: boolean };
+
+export class LineTexts {
+  private readonly keptOpen = new Set<OpenFile>();
+  /** The first block of every source whose lines are in the corpus, by the number of the source. It says how to read a line. */
+  private readonly blocks = new Map<number, LineBlock>();
+  private canonicalizer: Promise<Canonicalizer> | undefined;
+  /** Resolves when all texts that were asked for are in the spool. */
+  private fetching: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly corpus: Corpus,
+    private readonly engine: Engine,
+    private readonly treatment: Treatment,
+  ) {}
+
+  /** Keeps the file of a block open if it has one and there are not too many. Call it before the next block is asked for. */
+  keepOpen({ file }: LineBlock): void {
+    if (file === undefined || this.keptOpen.has(file) || this.keptOpen.size >= MAX_FILES) return;
+    file.keepOpen();
+    this.keptOpen.add(file);
+  }
+
+  canRead({ file }: LineBlock): boolean {
+    return file !== undefined && this.keptOpen.has(file);
+  }
+
+  /** From now on texts of this source may be asked for. */
+  addSource(number: number, first: LineBlock): void {
+    this.blocks.set(number, first);
+  }
+
+  /** Writes the texts of these documents to the spool, unless they are there. Calls run one after the other: they may overlap. */
+  fetch(numbers: Uint32Array): Promise<void> {
+    const turn = this.fetching.then(() => this.fetchMissing(numbers));
+    this.fetching = turn.catch(() => {});
+    return turn;
+  }
+
+  async close(): Promise<void> {
+    for (const file of this.keptOpen) await file.close();
+    this.keptOpen.clear();
+    this.blocks.clear();
+    (await this.canonicalizer?.catch(() => undefined))?.close();
+    this.canonicalizer = undefined;
+  }
+
+  /**
+   * Makes the texts of these documents, which are ascending and not in the spool, and hands them on in this order.
+   * @param items Blocks of lines that are scanned at a time.
+   */
+  async make(numbers: Uint32Array, take: TakeTexts, items: number): Promise<void> {
+    const steps = await this.steps();
+    const scanned = ordered(this.split(numbers), { items }, (lines) => this.scan(lines, steps));
+    for await (const { lines, scans } of scanned) this.takeScans(lines, scans, take);
+  }
+
+  private async fetchMissing(numbers: Uint32Array): Promise<void> {
+    const missing = numbers.filter((number) => !this.corpus.isSpooled(number)).sort();
+    const items = 2 * this.engine.threads;
+    if (missing.length > 0) await this.make(missing, (some, texts) => this.spool(some, texts), items);
+  }
+
+  /** Splits the documents into lines of one file each, a few hundred of them. */
+  private *split(numbers: Uint32Array): Generator<WantedLines> {
+    const { sources, lineBytes } = this.corpus;
+    for (let first = 0, last = 0; first < numbers.length; first = last) {
+      let bytes = 0;
+      const source = sources.get(numbers[first]);
+      for (; last < numbers.length && bytes < AGAIN_BYTES && sources.get(numbers[last]) === source; last++) {
+        bytes += lineBytes.get(numbers[last]) + 1;
+      }
+      yield { source: this.blocks.get(source)!, numbers: numbers.subarray(first, last), bytes };
+    }
+  }
+
+  private async scan(
+    lines: WantedLines,
+    steps: LineSteps,
+  ): Promise<{ readonly lines: WantedLines; readonly scans: readonly ScannedLines[] }> {
+    const { heap } = this.engine;
+    const memory = heap.allocate(lines.bytes + 2);
+    try {
+      const address = memory + 1;
+      this.readTo(address, lines);
+      return { lines, scans: await scanLines({ ...lines.source, address, bytes: lines.bytes }, steps) };
+    } finally {
+      heap.release(memory);
+    }
+  }
+
+  /** Reads the lines one after the other, each between two LF. A line that the file no longer has is left empty. */
+  private readTo(address: number, { source, numbers }: WantedLines): void {
+    const { u8 } = this.engine.heap;
+    let at = address;
+    u8[at - 1] = LF;
+    for (const number of numbers) {
+      const end = at + this.corpus.lineBytes.get(number);
+      const position = this.corpus.linePosition(number) - at;
+      for (let got = -1; at < end && got !== 0; at += got) {
+        got = source.file!.read(u8, at, end - at, position + at);
+      }
+      u8.fill(LF, at, end + 1);
+      at = end + 1;
+    }
+  }
+
+  /** Hands on the texts that scans found. They must be those of the documents that were asked for. */
+  private takeScans({ source, numbers }: WantedLines, scans: readonly ScannedLines[], take: TakeTexts): void {
+    let done = 0;
+    for (const scan of scans) {
+      const { count } = scan.documents;
+      const isSame = scan.recordCount === count && this.haveHashes(numbers.subarray(done), scan);
+      if (isSame) take(numbers.subarray(done, done + count), scan.documents);
+      scan.release();
+      if (!isSame) throw inputChanged(source.source.name);
+      done += count;
+    }
+    if (done < numbers.length) throw inputChanged(source.source.name);
+  }
+
+  /** True if the first of these documents had the hashes of the texts of this scan. */
+  private haveHashes(numbers: Uint32Array, { documents }: ScannedLines): boolean {
+    const { u64 } = this.engine.heap;
+    const hashes = documents.contents / 8;
+    if (documents.count > numbers.length) return false;
+    for (let i = 0; i < documents.count; i++) {
+      for (let half = 0; half < 2; half++) {
+        if (u64[hashes + 2 * i + half] !== this.corpus.contents.get(2 * numbers[i] + half)) return false;
+      }
+    }
+    return true;
+  }
+
+  private spool(numbers: Uint32Array, { text, offsets, bytes }: PreparedBatch): void {
+    const { u8, u32 } = this.engine.heap;
+    const position = this.corpus.spool.append(u8.subarray(text, text + bytes));
+    numbers.forEach((number, i) => {
+      this.corpus.positions.set(number, position + u32[offsets / 4 + i]);
+    });
+  }
+
+  private async steps(): Promise<LineSteps> {
+    const { engine, treatment } = this;
+    this.canonicalizer ??= Canonicalizer.open(engine.heap, treatment);
+    const canonicalizer = await this.canonicalizer;
+    const { canonical } = treatment;
+    const idSeed = this.corpus.ids.seed;
+    return { engine, canonicalizer, canonical, simhashMode: 0, fingerprints: false, contents: true, idSeed };
+  }
+}
+
+/** Lines of one file that are read again. */
+interface WantedLines {
+  readonly source: LineBlock;
+  readonly numbers: Uint32Array;
+  /** Of the lines, each with an LF. */
+  readonly bytes: number;
+}

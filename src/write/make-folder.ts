@@ -1,0 +1,21 @@
+/** Makes folders that are still there after a loss of power. */
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { syncFolder } from './sync-folder.ts';
+
+/** Makes a folder and those above it, so that their names last. One that is there already is left alone. */
+export async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true }).catch((error) => refusedFolder(resolve(path), error));
+  if (first === undefined) return;
+  for (let made = resolve(path); made.length >= first.length; made = dirname(made))
+    await syncFolder(dirname(made));
+}
+
+/** Node says ENOENT if a folder with others above it cannot be made: the first one that is missing has the reason. */
+async function refusedFolder(path: string, error: unknown): Promise<never> {
+  let first = path;
+  while (!existsSync(dirname(first))) first = dirname(first);
+  await mkdir(first);
+  throw error;
+}

@@ -1,0 +1,118 @@
+/** What docs say of benchmarks: every task that they name exists and can be run. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const tasks = readdirSync(join(ROOT, 'bench/tasks'))
+  .filter((name) => name.endsWith('.mjs'))
+  .map((name) => name.slice(0, -4));
+const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'bench/README.md']
+  .concat(readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`))
+  .filter((path) => path.endsWith('.md'));
+
+/** Modules of the benchmarks have no types. */
+const bench = (path: string) => import(new URL(`../bench/${path}`, import.meta.url).href);
+
+/** The tasks after `npm run bench --`, up to the first flag. */
+function named(text: string): string[] {
+  return [...text.matchAll(/npm run bench -- ([a-z\d -]+)/g)].flatMap(([, words]) =>
+    words
+      .split(' -')[0]
+      .split(' ')
+      .filter((word) => /^[a-z]/.test(word)),
+  );
+}
+
+test.each(tasks)('the task %s loads, and has a function that runs it', async (task) => {
+  const { run, markdown } = await bench(`tasks/${task}.mjs`);
+  expect(run).toBeTypeOf('function');
+  if (markdown !== undefined) expect(markdown).toBeTypeOf('function');
+});
+
+test('every task that a page names exists', () => {
+  const found = pages.flatMap((page) =>
+    named(readFileSync(join(ROOT, page), 'utf8')).map((task) => `${page}: ${task}`),
+  );
+  expect(found.length).toBeGreaterThan(20);
+  expect(found.filter((each) => !tasks.includes(each.split(': ')[1]))).toEqual([]);
+});
+
+test('bench/README.md has a row for every task, and no other', () => {
+  const rows = readFileSync(join(ROOT, 'bench/README.md'), 'utf8').matchAll(/^\| `([\w-]+)`/gm);
+  expect([...rows].map(([, task]) => task).sort()).toEqual(tasks.sort());
+});
+
+describe('figures of held-out queries', () => {
+  test('are of signatures that the collection has not, and the rest of it is whole', async () => {
+    const { holdOut } = await bench('data/held-out.mjs');
+    const signatures = Buffer.alloc(128 * 50);
+    for (let i = 0; i < 50; i++) signatures.fill(i, 128 * i, 128 * (i + 1));
+    const { collection, queries } = holdOut(signatures, 8);
+    const first = (bytes: Uint8Array) => Array.from({ length: bytes.length / 128 }, (_, i) => bytes[128 * i]);
+    const asked = (queries as Uint8Array[]).flatMap(first);
+    expect(new Set(asked).size).toBe(8);
+    expect([...first(collection), ...asked].sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 50 }, (_, i) => i),
+    );
+  });
+
+  test('have bounds that hold the mean, and are nearer to it with more queries', async () => {
+    const { meanWithBounds } = await bench('data/held-out.mjs');
+    const values = (count: number) => Array.from({ length: count }, (_, i) => (i % 10 === 0 ? 0 : 1));
+    const [few, many] = [meanWithBounds(values(50)), meanWithBounds(values(5000))];
+    for (const { mean, from, to } of [few, many]) {
+      expect(mean).toBeCloseTo(0.9);
+      expect([from < 0.9, to > 0.9]).toEqual([true, true]);
+    }
+    // 1.96 standard errors of a share of .9 of 5,000 are .0083
+    expect(many.to - many.from).toBeCloseTo(2 * 0.0083, 2);
+    expect(few.to - few.from).toBeGreaterThan(5 * (many.to - many.from));
+  });
+
+  test('at equal recall are on the line between two measurements, and unknown above the last one', async () => {
+    const { timeAt } = await bench('tasks/topk/tables.mjs');
+    const lines = [
+      { recall10: 0.9, value: 2 },
+      { recall10: 0.8, value: 1 },
+    ];
+    expect(timeAt(lines, 0.85)).toBeCloseTo(1.5);
+    expect(timeAt(lines, 0.7)).toBe(1);
+    expect(timeAt(lines, 0.95)).toBeUndefined();
+  });
+});
+
+test('a measured program counts a child that it does not wait for', async () => {
+  const { runMeasured } = await bench('data/measured.mjs');
+  const busy = 'const end = process.cpuUsage().user + 600000; while (process.cpuUsage().user < end);';
+  const parent = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(busy)}], { detached: true, stdio: 'ignore' }).unref();`;
+  const { code, cpu } = await runMeasured(process.execPath, ['-e', parent]);
+  expect(code).toBe(0);
+  expect(cpu).toBeGreaterThan(0.6);
+});
+
+describe('runs of neardup beside its peers', () => {
+  /** Two runs on four documents: the second kept and removed these. */
+  async function second(kept: number[], removed: number[]): Promise<Uint8Array> {
+    const { SameAnswer } = await bench('peers/same-answer.mjs');
+    const answers = new SameAnswer(4);
+    answers.add([0, 1, 3], [2], 'first');
+    answers.add(kept, removed, 'second');
+    return answers.kept;
+  }
+
+  test('give one answer, in any order of the documents', async () => {
+    expect([...(await second([3, 1, 0], [2]))]).toEqual([1, 1, 0, 1]);
+  });
+
+  test('end the bench if one removes other documents', async () => {
+    await expect(second([0, 1, 2, 3], [])).rejects.toThrow('second: removed 0 documents');
+    await expect(second([0, 1, 2], [3])).rejects.toThrow('document 2 differs');
+  });
+
+  test('end the bench if a document is missing, or is there twice', async () => {
+    await expect(second([0, 1], [2])).rejects.toThrow('expected 4 documents, got 2 kept and 1 removed');
+    await expect(second([0, 1, 3], [2, 3])).rejects.toThrow('got 3 kept and 2 removed');
+  });
+});

@@ -1,0 +1,36 @@
+// The service of the load test: the built command in a process of its own.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../../dist/apps/cli/main.cjs', import.meta.url));
+const TICKS = 100;
+
+/** Starts it, and waits until it tells its address. */
+export async function startServer(data) {
+  const child = spawn(process.execPath, [MAIN, 'serve', '--data', data, '--port', '0', '--no-open'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const address = await new Promise((resolve, reject) => {
+    let said = '';
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+      if (said.includes('needs a key')) resolve(/http:\/\/[\d.:]+/.exec(said)[0]);
+    });
+    child.on('exit', () => reject(new Error(`The service ended: ${said}`)));
+  });
+  const proc = (file) => readFileSync(`/proc/${child.pid}/${file}`, 'utf8');
+  return {
+    address,
+    async end(signal) {
+      child.kill(signal);
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    },
+    cpuSeconds() {
+      const fields = proc('stat').split(') ')[1].split(' ');
+      return (Number(fields[11]) + Number(fields[12])) / TICKS;
+    },
+    megabytes: () => Math.round(Number(/VmRSS:\s+(\d+)/.exec(proc('status'))[1]) / 1024),
+  };
+}

@@ -1,0 +1,171 @@
+// Faults in what is stored and removed, and in what a collection answers.
+const LASTING = ['src/collection/changes/changes.test.ts'];
+const REMOVALS = ['src/collection/changes/removals.test.ts'];
+const QUEUE = ['src/collection/changes/write-queue.test.ts'];
+const TABLES = ['src/collection/tables/document-table.test.ts'];
+const at = (name) => `src/collection/${name}.ts`;
+
+/** @type {import('../check-mutants.mjs').Fault[]} */
+export const faults = [
+  {
+    what: 'a document replaces none',
+    file: at('changes/decide-documents'),
+    from: 'stored: { replaces: earlier, line }',
+    to: 'stored: { replaces: -1, line }',
+    tests: LASTING,
+  },
+  {
+    what: 'the second of two copies in one call is stored',
+    file: at('changes/decide-documents'),
+    from: 'number < first + i && number !== earlier[i]',
+    to: 'number < first && number !== earlier[i]',
+    tests: LASTING,
+  },
+  {
+    what: 'a document is a copy of its own earlier text',
+    file: at('changes/decide-documents'),
+    from: ' && number !== earlier[i] && counts(number)',
+    to: ' && counts(number)',
+    tests: LASTING,
+  },
+  {
+    what: 'what was replaced in the same call is still compared with',
+    file: at('changes/decide-documents'),
+    from: 'gone.add(decision.stored.replaces);',
+    to: 'void gone;',
+    tests: LASTING,
+  },
+  {
+    what: 'the same text with other fields is unchanged',
+    file: at('changes/decide-documents'),
+    from: 'fields(stored.meta) === fields(document.meta)',
+    to: 'true',
+    tests: LASTING,
+  },
+  {
+    what: 'a copy is refused where it should be skipped',
+    file: at('changes/decide-documents'),
+    from: "mode.onDuplicate === 'skip' ? 'duplicate' : 'refused'",
+    to: "mode.onDuplicate === 'skip' ? 'refused' : 'duplicate'",
+    tests: LASTING,
+  },
+  {
+    what: 'the farthest copy is named instead of the nearest',
+    file: at('changes/decide-documents'),
+    from: 'evidence.resemblance < best.evidence.resemblance) break;',
+    to: 'evidence.resemblance > best.evidence.resemblance) break;\n    best = undefined;',
+    tests: ['src/collection/window/window.test.ts'],
+  },
+  {
+    what: 'removals are not written',
+    file: at('changes/removals'),
+    from: 'await folder.log.append(removalLines(numbers.map((number) => documents.id(number))));',
+    to: 'void folder; void removalLines;',
+    tests: REMOVALS,
+  },
+  {
+    what: 'an id that was given twice is removed twice',
+    file: at('changes/removals'),
+    from: 'isThere[i] && isFirst',
+    to: 'isThere[i] && (isFirst || true)',
+    tests: REMOVALS,
+  },
+  {
+    what: 'documents that expire this second stay',
+    file: at('changes/removals'),
+    from: 'expires[document] > now)) continue;',
+    to: 'expires[document] >= now)) continue;',
+    tests: REMOVALS,
+  },
+  {
+    what: 'documents that were seen at that second go',
+    file: at('changes/removals'),
+    from: 'seen[document] >= before) continue;',
+    to: 'seen[document] > before) continue;',
+    tests: REMOVALS,
+  },
+  {
+    what: 'every prefix fits',
+    file: at('changes/removals'),
+    from: '!documents.id(number).startsWith(prefix)',
+    to: '!documents.id(number).includes(prefix)',
+    tests: REMOVALS,
+  },
+  {
+    what: 'two ids with one hash are one',
+    file: at('tables/living-documents'),
+    from: 'if (this.id(number) === id) return number;',
+    to: 'return number;',
+    tests: LASTING,
+  },
+  {
+    what: 'a text that is not the one of the index is compared',
+    file: at('tables/living-documents'),
+    from: 'if (made[0] === known[0] && made[1] === known[1]) return;',
+    to: 'return;',
+    tests: ['src/collection/hostile-folder.test.ts'],
+  },
+  {
+    what: 'a stored document is found as its own copy',
+    file: at('questions/check-texts'),
+    from: 'accepts: (number: number) => number !== own[i],',
+    to: 'accepts: () => true,',
+    tests: LASTING,
+  },
+  {
+    what: 'a lower threshold than that of the collection is taken',
+    file: at('questions/check-texts'),
+    from: 'threshold >= settings.threshold && threshold <= 1',
+    to: 'threshold <= 1',
+    tests: LASTING,
+  },
+  {
+    what: 'a merged segment comes after those that are younger',
+    file: at('tables/derived-tables'),
+    from: '        ...(table.length > 0 ? [table] : []),\n        ...tables.slice(at + old.length),\n',
+    to: '        ...tables.slice(at + old.length),\n        ...(table.length > 0 ? [table] : []),\n',
+    tests: LASTING,
+  },
+  {
+    what: 'the first document of the fourth merged segment is lost',
+    file: 'src/collection/tables/document-table.ts',
+    from: 'for (let i = 0; i < table.length; i++) if (table.isAlive(i)) numbers[t][i] = count++;',
+    to: 'for (let i = t === 3 ? 1 : 0; i < table.length; i++) if (table.isAlive(i)) numbers[t][i] = count++;',
+    tests: TABLES,
+  },
+  {
+    what: 'what is removed during a merge comes back',
+    file: 'src/collection/tables/document-table.ts',
+    from: 'if (!old.isAlive(i)) table.remove(number);',
+    to: 'void old;',
+    tests: TABLES,
+  },
+  {
+    what: 'replay forgets removals',
+    file: at('tables/replay'),
+    from: 'for (const id of record.remove) documents.remove(id);',
+    to: 'void documents;',
+    tests: LASTING,
+  },
+  {
+    what: 'replay keeps what was replaced',
+    file: at('tables/replay'),
+    from: '  documents.remove(id);\n',
+    to: '',
+    tests: LASTING,
+  },
+  {
+    what: 'answers of two callers are exchanged',
+    file: at('changes/write-queue'),
+    from: 'own.push(answers[at++])',
+    to: 'own.push(answers[answers.length - ++at])',
+    tests: QUEUE,
+  },
+  {
+    what: 'a failed group answers no one',
+    file: at('changes/write-queue'),
+    from: 'for (const { reject } of members) reject(error);',
+    to: 'members[0].reject(error);',
+    tests: QUEUE,
+  },
+];
