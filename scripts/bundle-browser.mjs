@@ -1,5 +1,5 @@
 // Bundles neardup for browsers: dist/browser/index.js, with files beside it that are loaded when they are needed. A file
-// NAME.browser.ts takes the place of NAME.ts beside it: that is the only difference between the code for Node and for browsers.
+// NAME.browser.ts (in src/platform) takes the place of NAME.ts beside it: that is the only difference between the code for Node and for browsers.
 // Kernels and the scripts of workers are modules (`embedded:NAME`: gzip as Base64), so that no bundler has to know about them.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -22,9 +22,6 @@ const SCRIPTS = {
   'page-worker.js': { entry: 'src/apps/page/worker.ts', scripts: true },
 };
 
-/** Exports that only doors name. */
-const QUIET = new Set(['SHIMMED_EXPORT']);
-
 /** Plugins that make code for browsers out of src/. */
 export function forBrowsers({ scripts = true, without = [] } = {}) {
   return [leftOut(without), browserFiles(), embeddedFiles(scripts), bundledPages()];
@@ -38,13 +35,10 @@ export function browserBundle(entry, options) {
     platform: 'browser',
     treeshake: { moduleSideEffects: (id) => id === input || id.includes('/node_modules/') },
     external: /^node:/,
-    // a form for browsers has no more than browsers use: doors name what is not there, and nothing imports it from them
-    shimMissingExports: true,
     plugins: forBrowsers(options),
     // PDFium asks for its own address, though it is given its bytes
     transform: { define: { 'import.meta.url': '"file:///"' } },
     checks: { pluginTimings: false },
-    onLog: (level, log, handle) => QUIET.has(log.code) || handle(level, log),
   };
 }
 

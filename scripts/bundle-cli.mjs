@@ -60,7 +60,7 @@ function ownFiles() {
   return {
     name: 'own-files',
     transform: (code, id) =>
-      /\/(own-file|saved-table)\.ts$/.test(id) ? code.replaceAll(resolve, ownPath) : undefined,
+      /\/platform\/own-files\.ts$/.test(id) ? code.replaceAll(resolve, ownPath) : undefined,
   };
 }
 

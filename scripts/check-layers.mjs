@@ -6,10 +6,11 @@ import { findCycles, globalsIn, readModules } from './modules.mjs';
 /** The shared vocabulary: every room imports it; it imports nothing else. */
 const VOCABULARY = [
   ...['document', 'errors', 'wording', 'option-rules', 'run-options', 'abort', 'results', 'comparison'],
-  ...['ordered', 'run-stream', 'unspaced', 'visible', 'embedded', 'file-trees', 'places-below'],
+  ...['ordered', 'run-stream', 'unspaced', 'visible', 'places-below'],
 ];
 /** The rooms from the floor up: each imports only those before it. */
 const ROOMS = [
+  'platform',
   'engines',
   'read',
   'canonicalize',
@@ -27,7 +28,8 @@ const ROOMS = [
   'redis',
 ];
 /** What the page without a server (apps/page) is made of. */
-const PAGE_IMPORTS = /^(?:browser|embedded)\.ts$|^report\/pages\/(?:say\.ts$|(?:browser|class|comparison)\/)/;
+const PAGE_IMPORTS =
+  /^browser\.ts$|^platform\/(?:embedded|file-trees)\.ts$|^report\/pages\/(?:say\.ts$|(?:browser|class|comparison)\/)/;
 
 /** What apps may import: the public API, and doors that need a package of their own and are loaded when they are used. */
 const APP_DOORS = ['index.ts', 'redis/index.ts'];
@@ -35,46 +37,19 @@ const APP_DOORS = ['index.ts', 'redis/index.ts'];
 /** They put rooms together and may import any: the public API, in Node and in browsers, its old names, and what a worker thread runs. */
 const ROOTS = ['index', 'browser', 'anywhere', 'client', 'worker'];
 
-/** A file for browsers takes the place of the one beside it: `spool.browser.ts` that of `spool.ts`. */
+/** A file for browsers takes the place of the one beside it: `files.browser.ts` that of `files.ts`. */
 const BROWSER = '.browser.ts';
 
-/**
- * Where Node's modules and its globals may be used, and why. Everything else is to run in a browser as well. A place has a form for
- * browsers beside it, or no browser needs it: `scripts/bundle-browser.mjs` fails if one of Node's modules gets into its bundle.
- */
-export const NODE = {
+/** The folders where Node's modules and globals may be used, and why. Everything else runs in a browser as well. */
+const NODE = {
+  'platform/': 'what differs between Node and browsers',
+  'write/': 'it writes files',
+  'collection/store/': 'it stores documents in a folder',
+  'stages/': 'a process of an engine like Spark: streams, hashes and temporary files',
+  'spark/': 'a client of a Spark server',
+  'redis/': 'it talks to Redis',
   'apps/cli/': 'the command runs in Node',
   'apps/http/': 'the service runs in Node',
-  'write/': 'it writes files',
-  'spark/': 'a client of a Spark server',
-  'stages/': 'a process of an engine like Spark: streams, hashes and temporary files',
-  'corpus/': 'canonical texts in a temporary file',
-  'collection/': 'it stores documents in a folder',
-  'redis/': 'it talks to Redis',
-  'engines/host.ts': 'the environment and the number of processors',
-  'engines/workers/thread.ts': 'threads',
-  'engines/workers/parent.ts': 'threads',
-  'engines/wasm/kernel-file.ts': 'the file with the kernels',
-  'engines/own-file.ts': 'the paths of kernels and workers',
-  'engines/bytes.ts': 'Buffer if there is one, as it is faster',
-  'engines/utf8-check.ts': 'isAscii and isUtf8',
-  'engines/scalar/shingles/digest64.ts': 'MD5 and SHA-1, for researchers',
-  'read/sources/digest.ts': 'SHA-256',
-  'read/sources/file-source.ts': 'files',
-  'read/sources/file-state.ts': 'files',
-  'read/sources/folder.ts': 'folders',
-  'read/sources/inflate.ts': 'zlib',
-  'read/sources/inputs.ts': 'paths',
-  'read/sources/named-files.ts': 'files',
-  'read/sources/packages.ts': 'packages that are loaded without waiting',
-  'read/sources/pipe-chunks.ts': 'pipes',
-  'read/sources/saved-table.ts': 'files',
-  'read/sources/spool.ts': 'a temporary file',
-  'read/extract/workers/pool.ts': 'processes',
-  'read/extract/workers/watch-parent.ts': 'processes',
-  'read/extract/workers/worker.ts': 'processes',
-  'read/extract/parquet-file.ts': 'reads a file here and there',
-  'read/extract/pdf/pdfium-file.ts': 'the file with PDFium',
 };
 const NODE_GLOBALS = ['Buffer', 'process', 'NodeJS', '__dirname', '__filename', 'require', 'setImmediate'];
 
@@ -85,6 +60,7 @@ export function layerViolations(root = fileURLToPath(new URL('../', import.meta.
     ...modules.flatMap((module) => [...forbiddenImports(module)]),
     ...modules.flatMap((module) => [...barrels(module)]),
     ...modules.flatMap((module) => [...usesOfNode(module)]),
+    ...modules.flatMap((module) => [...strayTwins(module)]),
     ...fileCycles(modules, 'src'),
     ...fileCycles(readModules(`${root}/assembly`), 'assembly'),
   ];
@@ -111,7 +87,8 @@ function whyForbidden(from, to) {
   }
   if (to === 'anywhere.ts' && ['index', 'browser'].includes(here)) return undefined;
   if (there === 'apps' || ROOTS.includes(there)) return `nothing imports src/${there}`;
-  if (to !== `${there}.ts` && to !== `${there}/index.ts`) {
+  // twins are replaced file by file, so that each is a door of its own
+  if (there !== 'platform' && to !== `${there}.ts` && to !== `${there}/index.ts`) {
     return `other rooms import only src/${there}.ts and src/${there}/index.ts`;
   }
   if (ROOTS.includes(here)) return undefined;
@@ -127,14 +104,22 @@ function* barrels({ path, imports }) {
   }
 }
 
-/** Only rooms that touch files, threads or the terminal use Node. */
+/** Node is used in a few folders only, and never by a file for browsers. */
 function* usesOfNode({ path, packages, source }) {
-  if (!path.endsWith(BROWSER) && Object.keys(NODE).some((place) => path.startsWith(place))) return;
+  if (!path.endsWith(BROWSER) && Object.keys(NODE).some((folder) => path.startsWith(folder))) return;
   for (const name of packages) {
     if (name.startsWith('node:')) yield `src/${path} imports ${name}: it is to run in a browser`;
   }
   for (const name of globalsIn(source, NODE_GLOBALS))
     yield `src/${path} uses ${name}: it is to run in a browser`;
+}
+
+/** Files for browsers are in platform/. Besides, a browser may have another door of a room that uses Node. */
+function* strayTwins({ path }) {
+  const isDoor = Object.keys(NODE).some((folder) => path === `${folder}index${BROWSER}`);
+  if (path.endsWith(BROWSER) && !path.startsWith('platform/') && !isDoor) {
+    yield `src/${path} is for browsers: such files are in src/platform`;
+  }
 }
 
 /** No file needs itself to be loaded. Imports of types alone do not count: they are gone at run time. */

@@ -8,6 +8,6 @@ const path = (name) => fileURLToPath(new URL(`../dist/${name}.table`, import.met
 for (const name of ['letters', 'regional-words']) rmSync(path(name), { force: true });
 const { makeLetterTable } = await import('../dist/canonicalize/letter-table.js');
 const { makeRegionalTable } = await import('../dist/canonicalize/regional-words.js');
-const { packTable } = await import('../dist/read/sources/saved-table.js');
+const { packTable } = await import('../dist/platform/own-files.js');
 const tables = { letters: makeLetterTable(), 'regional-words': makeRegionalTable() };
 for (const [name, table] of Object.entries(tables)) writeFileSync(path(name), packTable(table));

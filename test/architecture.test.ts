@@ -99,10 +99,34 @@ describe('the layers', () => {
     const allowed = violationsIn({
       'src/write/file.ts':
         "import { openSync } from 'node:fs';\nexport const open = [openSync, Buffer, process];\n",
-      'src/engines/workers/thread.ts': "export { Worker } from 'node:worker_threads';\n",
+      'src/platform/threads.ts': "export { Worker } from 'node:worker_threads';\n",
       'src/nearest/steps.ts': 'export const steps = { process: 1 };\nexport const step = steps.process;\n',
     });
     expect(allowed).toEqual([]);
+  });
+
+  test('a file for browsers is refused outside platform/, unless it is the door of a room that uses Node', () => {
+    const twins = violationsIn({
+      'src/platform/files.browser.ts': 'export const files = 1;\n',
+      'src/write/index.browser.ts': 'export const write = 1;\n',
+      'src/write/file.browser.ts': 'export const file = 1;\n',
+      'src/nearest/files.browser.ts': 'export const files = 1;\n',
+    });
+    expect(twins).toEqual([
+      'src/nearest/files.browser.ts is for browsers: such files are in src/platform',
+      'src/write/file.browser.ts is for browsers: such files are in src/platform',
+    ]);
+  });
+
+  test('a file of platform/ is imported by its own name, and imports no room', () => {
+    const imports = violationsIn({
+      'src/platform/bytes.ts': "import { rank } from '../nearest/index.ts';\nexport const bytes = rank;\n",
+      'src/nearest/index.ts': 'export const rank = 1;\n',
+      'src/engines/heap.ts': "import { bytes } from '../platform/bytes.ts';\nexport const heap = bytes;\n",
+    });
+    expect(imports).toEqual([
+      'src/platform/bytes.ts imports src/nearest/index.ts: nearest is not below platform',
+    ]);
   });
 
   test('a contract that passes code of its folder on is refused', () => {

@@ -10,7 +10,7 @@ import {
   PAYLOAD_SHIFT,
   PLANES_AT,
 } from '../engines/index.ts';
-import { savedTable } from '../read/index.ts';
+import { savedTable } from '../platform/own-files.ts';
 import { LETTER_DATA } from './letter-table-data.ts';
 import { lookAlikes } from './look-alikes.ts';
 

@@ -11,7 +11,7 @@ import {
   REGIONAL_SLOTS,
   regionalHash,
 } from '../engines/index.ts';
-import { savedTable } from '../read/index.ts';
+import { savedTable } from '../platform/own-files.ts';
 import { letterTable } from './letter-table.ts';
 import { REGIONAL_WORDS } from './regional-words-data.ts';
 

@@ -3,7 +3,7 @@
  * words before a text goes to the kernels. Slow (a few MB/s), and never the default.
  */
 import { NeardupError } from '../errors.ts';
-import { loadPackage } from '../read/index.ts';
+import { loadPackage } from '../platform/packages.ts';
 import { lazyPattern, UNSPACED_LETTER } from '../unspaced.ts';
 import { option, wording } from '../wording.ts';
 import { foldText } from './fold-text.ts';

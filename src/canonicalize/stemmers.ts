@@ -1,5 +1,5 @@
 /** Which language has which stemmer. They are loaded for the first text in their language. */
-import { loadPackage, preparePackages } from '../read/index.ts';
+import { loadPackage, preparePackages } from '../platform/packages.ts';
 import { english } from './languages/en/stemmer.ts';
 import { openUkrainianDictionary } from './languages/uk/dictionary.ts';
 import { ukrainian } from './languages/uk/stemmer.ts';

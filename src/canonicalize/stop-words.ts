@@ -2,7 +2,7 @@
  * Stop words of all languages, from `stopwords-iso` and, for Ukrainian, also from `stopword`. Words are folded like the
  * texts they are removed from.
  */
-import { loadPackage, preparePackages } from '../read/index.ts';
+import { loadPackage, preparePackages } from '../platform/packages.ts';
 import { foldText } from './fold-text.ts';
 import { stopTable } from './stop-table.ts';
 

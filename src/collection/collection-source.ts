@@ -1,5 +1,5 @@
 /** A collection as an input: its living documents, in the order in which they were added. */
-import { joinBytes } from '../engines/index.ts';
+import { joinBytes } from '../platform/join-bytes.ts';
 import type { FolderKind, Source } from '../read/index.ts';
 
 /** The lines of the log name their fields in one way. */

@@ -1,5 +1,5 @@
 /** Work in steps: all at once, or with a turn for other work of the thread after every step. */
-import { pause } from './pause.ts';
+import { pause } from '../platform/host.ts';
 
 /** It yields after every step, and returns what it made. */
 export type InSteps<T> = Generator<void, T>;

@@ -55,7 +55,7 @@ export function openParts(path: string, given: OpenCollectionOptions): Promise<C
 }
 
 /** A reader beside a writer tries again if a file is gone. */
-function isOfSystem({ syscall, code }: NodeJS.ErrnoException): boolean {
+function isOfSystem({ syscall, code }: { readonly syscall?: string; readonly code?: string }): boolean {
   return syscall !== undefined && code !== 'ENOENT';
 }
 

@@ -1,6 +1,7 @@
 /** Packs texts into batches on the heap: the unit that flows from reading to fingerprints. */
 import type { BatchLimits } from '../corpus.ts';
-import { type Heap, utf8Length, writeUtf8 } from '../engines/index.ts';
+import type { Heap } from '../engines/index.ts';
+import { utf8Length, writeUtf8 } from '../platform/bytes.ts';
 
 /** Texts on the heap, in the layout of `Kernels`. The code that receives a batch releases it. */
 export interface TextBatch {

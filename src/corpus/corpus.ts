@@ -1,11 +1,11 @@
 /** The columns of a corpus. */
 import type { TextsKept } from '../corpus.ts';
 import type { Place } from '../document.ts';
+import { Spool } from '../platform/spool.ts';
 import type { LineBlock } from '../read/index.ts';
 import { growingNumbers, growingU32, growingU64 } from './growing.ts';
 import { IdTable } from './id-table.ts';
 import type { LineTexts, TakeTexts } from './line-texts.ts';
-import { Spool } from './spool.ts';
 
 /** In front of the ids of the reference in the table: no id of the input begins with it. */
 export const REFERENCE_MARK = '\0reference ';

@@ -4,8 +4,8 @@
  * renamed for a derived one: if it is taken, by whichever kind, it occurs twice.
  */
 import { formatPlace, type Place } from '../document.ts';
-import { utf8Text } from '../engines/index.ts';
 import { NeardupError } from '../errors.ts';
+import { utf8Text } from '../platform/bytes.ts';
 import type { Corpus } from './corpus.ts';
 import { NumberedIds } from './unique-ids.ts';
 

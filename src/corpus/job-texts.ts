@@ -1,7 +1,8 @@
 /** The texts that a job compares: on the heap while it runs, or, if they are long or all in the spool, read from there. */
 import type { Heap } from '../engines/index.ts';
+import { readText } from '../platform/spool.ts';
+import type { TextsInFile } from '../platform.ts';
 import type { Corpus } from './corpus.ts';
-import { readText, type TextsInFile } from './texts-in-file.ts';
 
 /** Texts of a job that are held on the heap. Longer ones together go to the spool first. */
 const HELD_BYTES = 8 << 20;

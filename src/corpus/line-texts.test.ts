@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Heap, openEngine } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import { resolveVerbOptions, VERB_RULES } from '../pipeline/index.ts';
+import { storedFile } from '../platform/stored-file.ts';
 import { readSources } from '../read/read-sources.ts';
-import { fileSource } from '../read/sources/file-source.ts';
+import { fileSource } from '../read/sources/inputs.ts';
 import type { Source } from '../read.ts';
 import { Corpus } from './corpus.ts';
 import { jobTexts } from './job-texts.ts';
@@ -34,7 +35,7 @@ async function loaded(paths: readonly string[]): Promise<Corpus> {
   const corpus = new Corpus(undefined, { texts: 'compared' });
   await load(
     corpus,
-    paths.map((path) => fileSource(path, path, content.length)),
+    paths.map((path) => fileSource(storedFile(path, path, content.length))),
     'rename',
   );
   return corpus;
@@ -113,7 +114,7 @@ describe('texts of lines in a file', () => {
     const sources = Array.from({ length: 6 }, (_, i) => {
       // the second file repeats the ids of the first, while the others are read ahead
       writeFileSync(join(folder, `f${i}.jsonl`), line(i === 1 ? 0 : i));
-      const source = fileSource(`f${i}.jsonl`, join(folder, `f${i}.jsonl`), 100);
+      const source = fileSource(storedFile(`f${i}.jsonl`, join(folder, `f${i}.jsonl`), 100));
       const openFile = source.openFile!.bind(source);
       source.openFile = async () => {
         const file = await openFile();

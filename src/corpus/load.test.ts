@@ -10,8 +10,9 @@ import { type Heap, openEngine } from '../engines/index.ts';
 import { anyLine } from '../engines/jsonl.cases.ts';
 import type { Engine, EngineName } from '../engines.ts';
 import { resolveVerbOptions, VERB_RULES, type VerbOptions } from '../pipeline/index.ts';
+import { storedFile } from '../platform/stored-file.ts';
 import { readSources } from '../read/read-sources.ts';
-import { fileSource } from '../read/sources/file-source.ts';
+import { fileSource } from '../read/sources/inputs.ts';
 import { memorySource } from '../read/sources/memory-source.ts';
 import type { Source } from '../read.ts';
 import { Corpus } from './corpus.ts';
@@ -94,7 +95,7 @@ function storedSource(name: string, bytes: Buffer, most: number): Source {
 function savedSource(name: string, bytes: Buffer): Source {
   const path = join(folder, name);
   writeFileSync(path, bytes);
-  return fileSource(name, path, bytes.length);
+  return fileSource(storedFile(name, path, bytes.length));
 }
 
 describe.each<EngineName>(['wasm', 'scalar'])('lines read in blocks, %s', (name) => {

@@ -2,9 +2,9 @@
 import type { BatchLimits } from '../corpus.ts';
 import { escapedBytes } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
+import { textHashNumbers } from '../platform/digests.ts';
 import { BATCH_LIMITS, BatchBuilder, type TextBatch } from './batch-builder.ts';
 import { type PreparedBatch, prepareBatch, type Steps } from './prepare-batch.ts';
-import { textHashNumbers } from './text-hash.ts';
 
 export interface TextToPrepare {
   readonly text: string;

@@ -11,7 +11,7 @@ import { checkOutput, isFolderOutput, STANDARD_OUTPUT, shardPaths } from '../wri
 import { findGroups } from './find.ts';
 import { KeepValues } from './keep/keep-values.ts';
 import { DEDUP_RULES, type DedupOptions, resolveDuplicateOptions } from './options.ts';
-import { DedupOutputs, optionFacts, removedPath } from './outputs/dedup-outputs.ts';
+import type { DedupOutputs } from './outputs/dedup-outputs.ts';
 import { both, ShownFields } from './outputs/shown-fields.ts';
 
 /**
@@ -51,6 +51,9 @@ export function dedup(input: Input, given: DedupOptions = {}): RunStream<Removed
         targets.forEach((target, i) => {
           checkOutput(target, [...files, ...targets.slice(0, i)]);
         });
+        if (targets.length === 0) return;
+        // not every run writes, and a browser never does
+        const { DedupOutputs } = await import('./outputs/dedup-outputs.ts');
         outputs = await DedupOutputs.open({ output, removed, report }, opened, options, fields.names);
       },
       async *results(run, opened, summarize) {
@@ -58,8 +61,8 @@ export function dedup(input: Input, given: DedupOptions = {}): RunStream<Removed
         const table = await findGroups(run, values.byNumber(run.corpus, opened), options, fields.of);
         options.onProgress({ stage: 'write', documents: 0 });
         const summary = summarize(table.counts());
-        const page = { inputs: opened.paths, summary, options: optionFacts(options), problems };
-        const written = await outputs!.write(run, opened, table, page, options);
+        const page = { inputs: opened.paths, summary, options, problems };
+        const written = await outputs?.write(run, opened, table, page, options);
         yield* table.removals();
         return { ...table.counts(), ...written };
       },
@@ -68,6 +71,11 @@ export function dedup(input: Input, given: DedupOptions = {}): RunStream<Removed
       },
     },
   );
+}
+
+/** `clean.jsonl` → `clean.jsonl.removed.jsonl`; `clean/` → `clean.removed.jsonl`. */
+export function removedPath(output: string): string {
+  return `${output.replace(/[/\\]+$/, '')}.removed.jsonl`;
 }
 
 /** The files, or the folder, that kept documents are written to. */

@@ -19,7 +19,7 @@ export { countShinglesJob, rareShinglesJob } from './candidates/rarity-job.ts';
 export { findMatches, type Match, type Matches, type MatchQuery } from './check/find-matches.ts';
 export { KnownSketches } from './check/known-sketches.ts';
 export type { SharedBands, StoredDocuments, StoredTables } from './check/stored-candidates.ts';
-export { dedup } from './dedup.ts';
+export { dedup, removedPath } from './dedup.ts';
 export { type EvaluateOptions, type Evaluation, evaluate } from './evaluate.ts';
 export { type FingerprintPairsOptions, fingerprintPairs } from './fingerprint-pairs.ts';
 export { groups } from './groups.ts';
@@ -36,7 +36,6 @@ export {
   type PairsOptions,
   resolveDuplicateOptions,
 } from './options.ts';
-export { removedPath } from './outputs/dedup-outputs.ts';
 export { pairs } from './pairs.ts';
 export { compareJob } from './proof/compare-job.ts';
 export { compareTexts } from './proof/compare-texts.ts';

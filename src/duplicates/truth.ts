@@ -1,6 +1,6 @@
 /** Known pairs: lines of two ids separated by a tab, with any other columns, with or without a header line. */
 import { NeardupError, systemReason } from '../errors.ts';
-import { readNamedText } from '../read/index.ts';
+import { readNamedText } from '../platform/files.ts';
 
 export interface TruthFilter {
   /** Only pairs whose `label` column has one of these values count. */

@@ -3,7 +3,7 @@
  * Only the thread that made the heap allocates; workers get addresses.
  */
 import { NeardupError } from '../errors.ts';
-import { sharesMemory } from './host.ts';
+import { sharesMemory } from '../platform/host.ts';
 
 const PAGE = 65_536;
 const MAX_PAGES = 65_536;

@@ -4,23 +4,8 @@
  * It opens an engine, gives the layouts of what kernels read and write, and a few plain functions for single values.
  */
 export * from '../engines.ts';
-export {
-  findByte,
-  findBytes,
-  fromBase64,
-  fromLatin1,
-  joinBytes,
-  latin1,
-  sameBytes,
-  toSearch,
-  utf8Bytes,
-  utf8Length,
-  utf8Text,
-  writeUtf8,
-} from './bytes.ts';
 export { hash64, popcount } from './hamming.ts';
 export { Heap } from './heap.ts';
-export { processors } from './host.ts';
 export type { Job } from './jobs.ts';
 export {
   chunkBits,
@@ -51,7 +36,6 @@ export {
 export { type MatrixField, MatrixTile, matrixWorkBytes } from './matrix.ts';
 export { mixedHash } from './mixed-hash.ts';
 export { defaultThreads, ENGINE_RULES, type EngineOptions, openEngine, threadsFor } from './open.ts';
-export { ownFile } from './own-file.ts';
 export { BEGINS, KINDS_AT, LONGEST_REGIONAL, REGIONAL_SLOTS, regionalHash } from './regional-words.ts';
 export { eachAnchor, hashWords, runHashes } from './scalar/anchors.ts';
 export { canonicalize as plainCanonicalize } from './scalar/canonicalize.ts';
@@ -106,6 +90,5 @@ export {
   SPREAD_AT,
   UNSETTLED,
 } from './tables.ts';
-export { isAscii, isUtf8 } from './utf8-check.ts';
 export { type FingerprintStore, openStore, STORE_HITS } from './wasm/store.ts';
 export { serveJobs } from './workers/serve.ts';

@@ -6,10 +6,10 @@
 import { Canonicalizer } from '../canonicalize/index.ts';
 import type { TextTreatment } from '../canonicalize.ts';
 import { BatchBuilder, prepareBatch } from '../corpus/index.ts';
-import { joinBytes } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import type { TermStatistics } from '../fingerprint/index.ts';
 import type { Neighbor, SearchSettings, SignatureIndex } from '../nearest.ts';
+import { joinBytes } from '../platform/join-bytes.ts';
 import type { SignatureStore } from './indexes/signature-store.ts';
 import { RANKED_BY_TEXT, TextRanker } from './rank-by-text.ts';
 import { matchTerms, queryTerms } from './term-match.ts';

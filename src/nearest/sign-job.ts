@@ -1,7 +1,8 @@
 /** The job of `sign-corpus.ts`: canonical texts from a file to term counts or signatures. */
-import { openTexts, readFully } from '../corpus/index.ts';
+
 import type { Heap, Job } from '../engines/index.ts';
 import type { Kernels } from '../engines.ts';
+import { openTexts, readFully } from '../platform/spool.ts';
 
 /** Term counts or signatures of a stretch of canonical texts in a file. The addresses are those of `Kernels`. */
 export interface SignArguments {

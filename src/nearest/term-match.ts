@@ -6,7 +6,7 @@
  * Documents with more of the query, by the weights of its words, come first; of equals those that have it word by word, then
  * those that say it more often in fewer words (BM25). A word of the same stem counts for less than the word itself.
  */
-import { findBytes } from '../engines/index.ts';
+import { findBytes } from '../platform/bytes.ts';
 import { FORM, postingsOf, type TermPostings, type TextRows } from './term-postings.ts';
 
 /** A document with words of the query. */

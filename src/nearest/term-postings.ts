@@ -1,7 +1,7 @@
 /** Words in canonical texts: which documents have them, and how often, as such or in another form. */
 
 import { growingU32 } from '../corpus/index.ts';
-import { findBytes, latin1, toSearch } from '../engines/index.ts';
+import { findBytes, latin1, toSearch } from '../platform/bytes.ts';
 import { SoughtTerm } from './sought-term.ts';
 
 /** Canonical texts that follow each other in one place, with nothing or a separator between them. */

@@ -1,6 +1,8 @@
 /** The places of words in the tables of term statistics. */
-import { joinBytes, SimhashMode, SLOT_SHIFT } from '../engines/index.ts';
+
+import { SimhashMode, SLOT_SHIFT } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
+import { joinBytes } from '../platform/join-bytes.ts';
 
 /** The place of every word: the one at which the kernel counts it. */
 export function termSlots(engine: Engine, words: readonly string[]): number[] {

@@ -1,9 +1,10 @@
 /** Documents as canonical sentences on the heap: what sentence fingerprints and the search for sources work on. */
 import type { Canonicalizer } from '../canonicalize/index.ts';
 import { type PreparedBatch, prepareBatch, type TextBatch } from '../corpus/index.ts';
-import { type Heap, utf8Length, writeUtf8 } from '../engines/index.ts';
+import type { Heap } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import type { GivenText } from '../passages.ts';
+import { utf8Length, writeUtf8 } from '../platform/bytes.ts';
 import { type SentenceSpan, splitSentences } from './sentences.ts';
 
 /** A document cut into sentences. */

@@ -14,7 +14,7 @@ import type { GivenText } from '../passages.ts';
 import { type Input, readTexts } from '../read/index.ts';
 import { byShare, comparisonObjects, type JsonComparison, sharedWords } from '../report/index.ts';
 import { option, wording } from '../wording.ts';
-import { ClassOutputs } from './class-outputs.ts';
+import type { ClassOutputs } from './class-outputs.ts';
 import { compareLabeled, label } from './compare-labeled.ts';
 import type { LabeledText } from './comparison.ts';
 import { blankSpans } from './excluded-parts.ts';
@@ -64,17 +64,27 @@ export function compareAll(
     throw uselessOption('onlyIn', 'there is no collection', wording`Leave it out, or add ${option('in')}.`);
   return abortable(options.signal, async () => {
     const inputs = [...pathsOf(input), ...pathsOf(collection ?? []), ...pathsOf(options.exclude)];
-    const outputs = await ClassOutputs.open(options, inputs);
+    const outputs = await openOutputs(options, inputs);
     const engine = await openEngine(options);
     try {
       const compared = await new AllTexts(engine, options, outputs).compare(input, collection);
-      await outputs.write(compared);
+      await outputs?.write(compared);
       return compared;
     } finally {
-      await outputs.abort();
+      await outputs?.abort();
       await engine.close();
     }
   });
+}
+
+/** Undefined if nothing is written, as in browsers: they do not load what writes. */
+async function openOutputs(
+  options: ResolvedCompareAll,
+  inputs: readonly string[],
+): Promise<ClassOutputs | undefined> {
+  if (options.csv === undefined && options.html === undefined) return undefined;
+  const { ClassOutputs } = await import('./class-outputs.ts');
+  return ClassOutputs.open(options, inputs);
 }
 
 /** A pair that shares words, before it is compared. */
@@ -89,7 +99,7 @@ class AllTexts {
   constructor(
     private readonly engine: Engine,
     private readonly options: ResolvedCompareAll,
-    private readonly outputs: ClassOutputs,
+    private readonly outputs: ClassOutputs | undefined,
   ) {}
 
   async compare(input: Input, collection: Input | SourceCollection | undefined): Promise<ComparisonOfAll> {
@@ -117,7 +127,7 @@ class AllTexts {
       if (comparison.passages.length === 0) continue;
       const [object] = comparisonObjects(comparison) as JsonComparison[];
       const pair = inCollection ? { ...object, inCollection } : object;
-      this.outputs.add(pair, comparison);
+      this.outputs?.add(pair, comparison);
       pairs.push(pair);
     }
     return {

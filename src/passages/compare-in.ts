@@ -6,9 +6,9 @@ import { problemAt } from '../document.ts';
 import { type EngineOptions, threadsFor } from '../engines/index.ts';
 import { completeOptions, resolveOptions } from '../option-rules.ts';
 import type { GivenText } from '../passages.ts';
+import { isSameFile } from '../platform/files.ts';
 import {
   type Input,
-  isSameFile,
   openInput,
   READ_RUN_RULES,
   type ReadRunOptions,

@@ -3,8 +3,8 @@ import { UniqueIds } from '../corpus/index.ts';
 import { formatPlace, type Problem, problemAt } from '../document.ts';
 import { NeardupError } from '../errors.ts';
 import type { GivenText } from '../passages.ts';
+import { fileExists } from '../platform/files.ts';
 import {
-  fileExists,
   type InputDocument,
   type InputFile,
   isInputFile,

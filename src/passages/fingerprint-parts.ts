@@ -13,11 +13,11 @@ import {
 } from '../fingerprint/index.ts';
 import type { FingerprintOptions } from '../fingerprint.ts';
 import { type OptionRules, oneOf, onOrOff, resolveOptions, text } from '../option-rules.ts';
+import { readNamedText } from '../platform/files.ts';
 import {
   type Input,
   READ_RUN_RULES,
   type ReadRunOptions,
-  readNamedText,
   readTexts,
   refuseUselessReading,
 } from '../read/index.ts';

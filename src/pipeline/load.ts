@@ -1,9 +1,10 @@
 /** read → canonicalize → fingerprint → collection: opens an engine and loads what is known of every document. */
-import { Corpus, loadCorpus, Spool } from '../corpus/index.ts';
+import { Corpus, loadCorpus } from '../corpus/index.ts';
 import type { CorpusInput, LoadTasks } from '../corpus.ts';
 import { openEngine } from '../engines/index.ts';
 import { methodFor } from '../fingerprint/index.ts';
 import type { Run, Verb } from '../pipeline.ts';
+import { Spool } from '../platform/spool.ts';
 import type { VerbOptions } from './options.ts';
 
 /** Loads everything at once. Close the run when done. */

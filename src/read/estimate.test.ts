@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parquetWriteFile } from 'hyparquet-writer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storedFile } from '../platform/stored-file.ts';
 import { DEFAULTS } from './contract.cases.ts';
 import { estimateDocuments } from './estimate.ts';
-import { fileSource } from './sources/file-source.ts';
+import { fileSource } from './sources/inputs.ts';
 
 let root = '';
 beforeAll(() => {
@@ -20,7 +21,9 @@ function estimate(files: Readonly<Record<string, string | Uint8Array>>) {
 }
 
 function estimateOf(names: readonly string[]) {
-  const sources = names.map((name) => fileSource(name, join(root, name), statSync(join(root, name)).size));
+  const sources = names.map((name) =>
+    fileSource(storedFile(name, join(root, name), statSync(join(root, name)).size)),
+  );
   return estimateDocuments(sources, DEFAULTS);
 }
 

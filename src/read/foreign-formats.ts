@@ -1,5 +1,5 @@
 /** Formats that are known but not read, by their first bytes, so that a message can name them; and binary data as such. */
-import { latin1 } from '../engines/index.ts';
+import { latin1 } from '../platform/bytes.ts';
 import { byteOrderMark } from './charsets/charset.ts';
 import { guessUnicode } from './charsets/utf16.ts';
 

@@ -20,29 +20,18 @@ export {
 export { type InputDocument, readDocuments } from './read-documents.ts';
 export { readSources } from './read-sources.ts';
 export { sampleDocuments } from './sample-documents.ts';
-export { modifiedTime } from './sources/file-state.ts';
 export { addFolderKind, type FolderKind } from './sources/folder-kinds.ts';
 export { droppedFiles, type InputFile, isInputFile } from './sources/given-files.ts';
 export {
   type Input,
   inputChanged,
+  modifiedTime,
   type OpenInput,
   openInput,
   pathsOf,
 } from './sources/input.ts';
 export { openSources } from './sources/inputs.ts';
 export { memorySource } from './sources/memory-source.ts';
-export {
-  fileExists,
-  filesIn,
-  isFolder,
-  isSameFile,
-  NamedFile,
-  readNamedBytes,
-  readNamedText,
-} from './sources/named-files.ts';
-export { loadPackage, preparePackages } from './sources/packages.ts';
-export { savedTable } from './sources/saved-table.ts';
 export { type Paragraph, paragraphsOf } from './text/paragraphs.ts';
 export { textNames } from './text-fields.ts';
 export { textOf } from './text-of.ts';

@@ -1,8 +1,8 @@
 /** Documents that a caller of the library passes: arrays, iterables, streams of objects. */
 import { untilAborted } from '../abort.ts';
 import type { Document } from '../document.ts';
-import { utf8Length } from '../engines/index.ts';
 import { badOption } from '../errors.ts';
+import { utf8Length } from '../platform/bytes.ts';
 import type { Reader, ReadItem, ReadOptions, Source, SourcedItem } from '../read.ts';
 import { markupRemover } from './html/markup.ts';
 import { tooLong } from './messages.ts';

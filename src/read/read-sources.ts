@@ -1,6 +1,9 @@
 /** Reads all sources, one after the other, each by its own reader. A source that fails is reported and the next one is read. */
-import { type Heap, processors } from '../engines/index.ts';
+import type { Heap } from '../engines/index.ts';
 import { NeardupError, systemReason } from '../errors.ts';
+import { DamagedData } from '../platform/damaged-data.ts';
+import { digested } from '../platform/digests.ts';
+import { processors } from '../platform/host.ts';
 import type { Reader, ReadItem, ReadOptions, Source, SourcedItem } from '../read.ts';
 import { type Told, told } from '../wording.ts';
 import { MAX_ARCHIVE_DEPTH } from './archives/archives.ts';
@@ -11,8 +14,6 @@ import { checkEncoding } from './charsets/charset.ts';
 import { HEAD_BYTES } from './foreign-formats.ts';
 import { checkFormat, findReader } from './formats.ts';
 import type { LineBlock } from './json/line-blocks.ts';
-import { DamagedData } from './sources/damaged-data.ts';
-import { digested } from './sources/digest.ts';
 import { type Peeked, peek } from './sources/peek.ts';
 
 type Sources = Iterable<Source> | AsyncIterable<Source>;

@@ -1,5 +1,5 @@
 /** Sources that are one document: all their bytes, unless there are too many. */
-import { joinBytes } from '../engines/index.ts';
+import { joinBytes } from '../platform/join-bytes.ts';
 import type { Source } from '../read.ts';
 
 /** The bytes of a source, or undefined if there are more than `max`; reading stops there. */

@@ -9,11 +9,11 @@ import {
   prepareBatch,
   scanLines,
   takesLines,
-  textHash,
 } from '../corpus/index.ts';
 import { FieldValues, keepField, type Reading, readingOf } from '../duplicates/index.ts';
 import { JsonlRecord } from '../engines/index.ts';
 import { badOption, type NeardupError } from '../errors.ts';
+import { textHash } from '../platform/digests.ts';
 import { fieldGetter, isForKernel, lineFormat } from '../read/index.ts';
 import type { ReadItem } from '../read.ts';
 import type { RowsIn, RowsOut, Schema, Stage, Value } from '../stages.ts';

@@ -3,16 +3,11 @@
  * sorted by component, and within a component in the order of the keep policy. One component is held at a time: its texts are in a
  * temporary file, in memory are some 300 bytes for each.
  */
-import {
-  BatchBuilder,
-  isHashOf,
-  type LineSteps,
-  prepareBatch,
-  Spool,
-  type TextBatch,
-} from '../corpus/index.ts';
+import { BatchBuilder, type LineSteps, prepareBatch, type TextBatch } from '../corpus/index.ts';
 import { bandBuckets, evidence, JOB_TEXTS, localBuckets, proveInOrder, roleOf } from '../duplicates/index.ts';
 import { NeardupError } from '../errors.ts';
+import { textHash } from '../platform/digests.ts';
+import { Spool } from '../platform/spool.ts';
 import { rounded } from '../report/index.ts';
 import type { RowsIn, RowsOut, Schema, Stage, Value } from '../stages.ts';
 import type { StageOptions } from './options.ts';
@@ -171,4 +166,10 @@ function otherText(number: number): NeardupError {
   return new NeardupError('INPUT_CHANGED', `The text of document ${number} is not the one with this hash.`, {
     advice: 'Run all stages over the same documents, and begin again with `keys`.',
   });
+}
+
+/** @param given A hash in a row: 16 bytes, or 32 hexadecimal digits. */
+function isHashOf(given: Uint8Array, text: Uint8Array): boolean {
+  const own = Buffer.from(textHash(text));
+  return own.equals(given.length === 32 ? Buffer.from(Buffer.from(given).toString('latin1'), 'hex') : given);
 }

@@ -1,20 +1,35 @@
 /** The door of write/ in a browser, which writes no files: a path as an output is refused before anything is read. */
 import { badOption, type NeardupError } from '../errors.ts';
+import type { AtomicFile, KeptWriter, RecordFields } from '../write.ts';
 
-export { BYTE_ORDER_MARK, cellOf, formatRow, isNumeral } from './csv-cells.ts';
+export * from '../write.ts';
+export { BYTE_ORDER_MARK, cellOf, type Delimiter, formatRow, isNumeral } from './csv-cells.ts';
 
 /** What stands for standard output in place of a path. */
 export const STANDARD_OUTPUT = '-';
 
-export function checkOutput(path: string): never {
+export function checkOutput(path: string, _inputs: readonly string[]): void {
   throw noFiles(path);
 }
 
-export async function atomicFile(path: string): Promise<never> {
+export function isFolderOutput(path: string): boolean {
   throw noFiles(path);
 }
 
-export async function openKeptWriter(path: string): Promise<never> {
+export function shardPaths(path: string, _count: number): string[] {
+  throw noFiles(path);
+}
+
+export async function atomicFile(path: string): Promise<AtomicFile> {
+  throw noFiles(path);
+}
+
+export async function openKeptWriter(
+  path: string,
+  _inputs?: readonly string[],
+  _fields?: RecordFields,
+  _split?: number,
+): Promise<KeptWriter> {
   throw noFiles(path);
 }
 

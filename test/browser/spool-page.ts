@@ -1,6 +1,5 @@
 /** What runs in the worker of `spool.test.ts`: a spool with little memory. Tells how many of its texts are not as they were written. */
-import { Spool } from '../../src/corpus/spool.ts';
-import { openTexts, readText } from '../../src/corpus/texts-in-file.ts';
+import { openTexts, readText, Spool } from '../../src/platform/spool.ts';
 
 const TEXTS = 300;
 

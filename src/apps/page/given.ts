@@ -1,5 +1,5 @@
 /** What the user gave, in a form that can be sent to a worker: files, named by their paths. */
-import { filesIn, type InputFile } from '../../file-trees.ts';
+import { filesIn, type InputFile } from '../../platform/file-trees.ts';
 
 export type GivenFiles = readonly File[];
 

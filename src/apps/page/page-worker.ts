@@ -1,5 +1,5 @@
 /** The worker behind the page: started when it is first needed, ended and started again if it is stopped or dies. */
-import { startEmbedded } from '../../embedded.ts';
+import { startEmbedded } from '../../platform/embedded.ts';
 import type { GivenFiles } from './given.ts';
 import type { Answer, Request } from './messages.ts';
 

@@ -5,7 +5,7 @@ import type { HeapText, PreparedTexts } from '../../corpus/index.ts';
 import type { StoredDocuments } from '../../duplicates/index.ts';
 import { findMatches, type Matches, type MatchQuery, pairOf } from '../../duplicates/index.ts';
 import type { VerifyOptions } from '../../duplicates.ts';
-import { utf8Bytes } from '../../engines/index.ts';
+import { utf8Bytes } from '../../platform/bytes.ts';
 import { documentLine, type StoredDocument, touchLines } from '../store/records.ts';
 import { type DocumentFacts, DocumentTable } from '../tables/document-table.ts';
 import type { LivingDocuments } from '../tables/living-documents.ts';

@@ -4,9 +4,9 @@
  */
 import { CANONICAL_VERSION } from '../../canonicalize/index.ts';
 import { BatchBuilder, prepareBatch, type Steps } from '../../corpus/index.ts';
-import { joinBytes } from '../../engines/index.ts';
 import { TERM_SLOTS, TermStatistics } from '../../fingerprint/index.ts';
 import { ordered } from '../../ordered.ts';
+import { joinBytes } from '../../platform/join-bytes.ts';
 import { atOnce, type InSteps, inTurns } from '../in-turns.ts';
 import { isCount, isU32 } from '../json-shapes.ts';
 import type { Part, PartsFile, StreamedPart } from '../store/parts-file.ts';

@@ -1,6 +1,7 @@
 /** Looks the words of a query up in blocks of words: which documents have them, and how often. */
-import { latin1 } from '../../engines/index.ts';
+
 import type { SoughtTerm } from '../../nearest/index.ts';
+import { latin1 } from '../../platform/bytes.ts';
 import { BLOCK_DOCUMENTS, SAMPLED_WORD } from './word-block.ts';
 import type { StoredBlock } from './word-blocks.ts';
 

@@ -2,6 +2,7 @@
  * Questions that several callers ask at the same time are answered together: texts are made canonical, and stored ones read, once for all of them.
  * An answer does not depend on what is asked beside it.
  */
+import { pause } from '../../platform/host.ts';
 
 /** Questions, and characters of their texts, that are answered together. */
 const MOST_QUESTIONS = 64;
@@ -46,8 +47,7 @@ export class AskTogether<Question, Settings, Answer> {
   private next(): void {
     if (this.working.size === this.parallel || this.waiting.length === 0) return;
     // those that ask in the same turn of the event loop are one group
-    const turn = new Promise<void>((resolve) => setImmediate(resolve));
-    const work = turn.then(() => this.answerSome(this.take()));
+    const work = pause().then(() => this.answerSome(this.take()));
     this.working.add(work);
     work.then(() => {
       this.working.delete(work);

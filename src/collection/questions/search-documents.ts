@@ -13,6 +13,7 @@ import {
   Searchable,
 } from '../../nearest/index.ts';
 import { defaultsOf, resolveOptions } from '../../option-rules.ts';
+import { pause } from '../../platform/host.ts';
 import { type SearchResult, type Summary, summaryOf } from '../../results.ts';
 import { inTurns } from '../in-turns.ts';
 import {
@@ -23,7 +24,6 @@ import {
 } from '../indexes/search-index.ts';
 import type { SearchWeights } from '../indexes/search-weights.ts';
 import type { TextIndex } from '../indexes/text-index.ts';
-import { pause } from '../pause.ts';
 import type { DocumentTable } from '../tables/document-table.ts';
 import { type DocumentView, isLivingIn } from '../tables/document-view.ts';
 import type { LivingDocuments } from '../tables/living-documents.ts';

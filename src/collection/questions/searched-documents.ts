@@ -1,6 +1,5 @@
 /** The documents of a collection as they are searched: all signatures one after the other, and the texts of those that are alive as rows. */
 
-import { joinBytes } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
 import {
   type CountTerm,
@@ -12,6 +11,7 @@ import {
   type SoughtTerm,
   type TextRows,
 } from '../../nearest/index.ts';
+import { joinBytes } from '../../platform/join-bytes.ts';
 import { type SearchPiece, WIDTH } from '../indexes/search-index.ts';
 import { Samples, TermCounter } from '../indexes/word-lookup.ts';
 import type { DocumentTable } from '../tables/document-table.ts';

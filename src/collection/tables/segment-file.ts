@@ -1,5 +1,7 @@
 /** A segment in its files: one with columns and keys, which never changes, and one with what changed since, if anything did. */
+
 import { NeardupError } from '../../errors.ts';
+import { utf8Bytes, utf8Text } from '../../platform/bytes.ts';
 import { isCount, isString, isU32, listOf, optional, parsedJson, recordOf, shape } from '../json-shapes.ts';
 import type { CollectionFolder } from '../store/folder.ts';
 import type { Part, PartsFile } from '../store/parts-file.ts';
@@ -49,7 +51,7 @@ export async function writeSegment(
   const facts: SegmentFacts = { ...kind, documents: table.length, lists: table.keys.lists };
   const { directory, rests, documents, highs } = table.keys.parts;
   await folder.writeDerived(file, [
-    { name: 'facts', bytes: Buffer.from(JSON.stringify(facts)) },
+    { name: 'facts', bytes: utf8Bytes(JSON.stringify(facts)) },
     ...Object.entries(table.columns).map(([name, column]) => part(name, column)),
     part('keys', directory),
     part('rests', rests),
@@ -84,7 +86,7 @@ export function readSegment(
 ): DocumentTable {
   const opened = folder.openDerived(file);
   try {
-    const facts = parsedJson(Buffer.from(opened.get('facts')).toString()) as SegmentFacts;
+    const facts = parsedJson(utf8Text(opened.get('facts'))) as SegmentFacts;
     if (!isSegment(facts)) throw opened.bad('its part `facts` is not what was written');
     if (facts.keyScheme !== kind.keyScheme || facts.canonicalForm !== kind.canonicalForm) {
       throw new NeardupError('BAD_COLLECTION', `${file} was made with other keys.`);

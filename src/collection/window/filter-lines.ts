@@ -1,8 +1,8 @@
 /** `filterLines`: a stream of JSON lines through an index of documents. What is new comes out, as soon as it is stored. */
 import { Interruption, untilAborted } from '../../abort.ts';
 import type { AddAnswer, DocumentIndex } from '../../collection.ts';
-import { joinBytes } from '../../engines/index.ts';
 import { type OptionRules, oneOf, onOrOff, resolveOptions, text } from '../../option-rules.ts';
+import { joinBytes } from '../../platform/join-bytes.ts';
 import { type LineDocument, lineDocuments, READ_RUN_RULES, type ReadRunOptions } from '../../read/index.ts';
 
 export interface FilterOptions extends Partial<ReadRunOptions> {

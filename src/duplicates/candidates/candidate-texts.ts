@@ -4,9 +4,10 @@
  */
 import type { Corpus } from '../../corpus/index.ts';
 import type { Buckets, CandidateOptions, Candidates } from '../../duplicates.ts';
-import { mixedHash, type Seed, sameBytes } from '../../engines/index.ts';
+import { mixedHash, type Seed } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
 import { methodFor, textShape } from '../../fingerprint/index.ts';
+import { sameBytes } from '../../platform/bytes.ts';
 import { bandBuckets } from './bands.ts';
 import { collapse } from './candidates.ts';
 import { joinPairs } from './join/join-pairs.ts';

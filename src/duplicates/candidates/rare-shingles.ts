@@ -16,11 +16,11 @@
  * bytes for every shingle of a prefix that others have too.
  */
 
-import type { TextsInFile } from '../../corpus/index.ts';
 import type { Buckets } from '../../duplicates.ts';
 import type { Job } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
 import { ordered } from '../../ordered.ts';
+import type { TextsInFile } from '../../platform.ts';
 import { mayBeProved } from '../proof/evidence.ts';
 import { pairBuckets } from './contained-pairs.ts';
 import {

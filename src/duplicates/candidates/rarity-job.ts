@@ -1,7 +1,9 @@
 /** The jobs of the exact search for shared shingles: counts how common shingles are, then lists the rarest of each text. */
-import { longestText, openTexts, readText, type TextsInFile } from '../../corpus/index.ts';
+import { longestText } from '../../corpus/index.ts';
 import { type Heap, type Job, type Seed, shingleRoom } from '../../engines/index.ts';
 import type { Kernels } from '../../engines.ts';
+import { openTexts, readText } from '../../platform/spool.ts';
+import type { TextsInFile } from '../../platform.ts';
 
 export interface CountShinglesArguments extends TextsInFile {
   /** How texts are cut into shingles, from `shingleShape`. */

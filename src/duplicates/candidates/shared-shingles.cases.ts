@@ -2,9 +2,9 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TextsInFile } from '../../corpus/index.ts';
 import { distinctShingles } from '../../engines/scalar/shingles.ts';
 import { generator } from '../../engines/wasm/simhash.cases.ts';
+import type { TextsInFile } from '../../platform.ts';
 
 /** Texts of 1 to `most` words: clusters of one text with some words changed, left out, or more put behind. */
 export function clusteredTexts(count: number, most: number, seed: number): string[] {

@@ -3,10 +3,12 @@
  * follows the leader most like it. Every follower was compared with its own leader, and with as few others as possible:
  * a cluster of a thousand copies costs a thousand comparisons, not half a million.
  */
-import { longestText, openTexts, readText, type TextsInFile } from '../../corpus/index.ts';
+import { longestText } from '../../corpus/index.ts';
 import type { ProofOptions } from '../../duplicates.ts';
 import { type Heap, type Job, type Seed, shingleRoom } from '../../engines/index.ts';
 import type { Kernels } from '../../engines.ts';
+import { openTexts, readText } from '../../platform/spool.ts';
+import type { TextsInFile } from '../../platform.ts';
 import { smallestFirst } from '../candidates/limit.ts';
 import { isProved, mayBeProved, resemblanceOf } from '../proof/evidence.ts';
 import { shingleHashes } from '../proof/met-shingles.ts';

@@ -2,11 +2,12 @@
  * Who stays, who goes. Texts are taken in the order of the keep policy; each is compared with the candidates that stay
  * so far and goes with the one most like it. So every document that goes was compared with the one kept for it.
  */
-import { type Corpus, jobTexts, type TextsInFile } from '../../corpus/index.ts';
+import { type Corpus, jobTexts } from '../../corpus/index.ts';
 import type { Buckets, DuplicateOptions, Evidence } from '../../duplicates.ts';
 import type { Engine } from '../../engines.ts';
 import { simhashMode, textShape } from '../../fingerprint/index.ts';
 import { ordered } from '../../ordered.ts';
+import type { TextsInFile } from '../../platform.ts';
 import type { CandidateGraph } from '../candidates/candidate-graph.ts';
 import { mostCompared } from '../candidates/limit.ts';
 import { evidence } from '../proof/evidence.ts';

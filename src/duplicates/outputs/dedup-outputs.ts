@@ -85,7 +85,12 @@ export class DedupOutputs {
       for (const removal of groups.removals()) await this.removed.write(removal);
     }
     if (this.report !== undefined && texts !== undefined) {
-      await writeHtmlReport(this.report, { ...page, groups: listOf(groups), texts: texts.fitting() });
+      await writeHtmlReport(this.report, {
+        ...page,
+        options: optionFacts(page.options),
+        groups: listOf(groups),
+        texts: texts.fitting(),
+      });
     }
     // all are on disk before the first gets its name: a full disk leaves no partial result
     const outputs = [this.kept, this.removed, this.report];
@@ -109,19 +114,12 @@ type WrittenCounts = Pick<Summary, 'leftOut'>;
 export interface ReportFacts {
   readonly inputs: readonly string[];
   readonly summary: Summary;
-  readonly options: Readonly<Record<string, string>>;
+  readonly options: DuplicateOptions & KeepOptions & CanonicalizeOptions;
   readonly problems: readonly Problem[];
 }
 
-/** `clean.jsonl` → `clean.jsonl.removed.jsonl`; `clean/` → `clean.removed.jsonl`. */
-export function removedPath(output: string): string {
-  return `${output.replace(/[/\\]+$/, '')}.removed.jsonl`;
-}
-
 /** The options of a run that decide its result, as the page lists them. */
-export function optionFacts(
-  options: DuplicateOptions & KeepOptions & CanonicalizeOptions,
-): Record<string, string> {
+function optionFacts(options: DuplicateOptions & KeepOptions & CanonicalizeOptions): Record<string, string> {
   const { threshold, containment, shingle, hash, features, keep, lang } = options;
   const maxDistance = methodFor(options) === 'simhash' ? options.maxDistance : undefined;
   const { stopWords, stems, stemDictionary } = options;

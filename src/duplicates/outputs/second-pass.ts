@@ -3,8 +3,9 @@
  *
  * The first pass knows which lines of a JSON lines source are documents, by their numbers. So lines are written without being parsed.
  */
-import { findByte } from '../../engines/index.ts';
+
 import type { Run } from '../../pipeline.ts';
+import { findByte } from '../../platform/bytes.ts';
 import { inputChanged, type LineBlock, type OpenInput, textOf } from '../../read/index.ts';
 import type { ReadItem, SourcedItem } from '../../read.ts';
 import type { PageTexts } from '../../report/index.ts';

@@ -1,7 +1,9 @@
 /** The job of `pairs`: compares canonical texts in a file or on the heap, pair by pair. */
-import { longestText, openTexts, readText, type TextsInFile } from '../../corpus/index.ts';
+import { longestText } from '../../corpus/index.ts';
 import { type Heap, type Job, type Seed, shingleRoom } from '../../engines/index.ts';
 import type { Kernels } from '../../engines.ts';
+import { openTexts, readText } from '../../platform/spool.ts';
+import type { TextsInFile } from '../../platform.ts';
 import { TextPrints } from './text-prints.ts';
 
 export interface CompareArguments extends Pick<TextsInFile, 'ranges'> {

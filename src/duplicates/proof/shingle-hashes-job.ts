@@ -1,9 +1,11 @@
 /** The job that hashes the shingles of canonical texts in a file or on the heap, for their sketches. */
-import { longestText, openTexts, readText, type TextsInFile } from '../../corpus/index.ts';
+import { longestText } from '../../corpus/index.ts';
 import type { VerifyOptions } from '../../duplicates.ts';
 import { type Job, type Seed, shingleRoom } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
 import { textShape } from '../../fingerprint/index.ts';
+import { openTexts, readText } from '../../platform/spool.ts';
+import type { TextsInFile } from '../../platform.ts';
 import { shingleHashes } from './met-shingles.ts';
 
 /** Descriptor, open for reading. If left out, the positions of the ranges are addresses on the heap. */

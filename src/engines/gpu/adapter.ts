@@ -1,6 +1,7 @@
 /** Finds a GPU: the one of the browser or runtime, or that of the package `webgpu` in Node. Software adapters are used only if asked for by name. */
+
+import { gpuOfPackage } from '../../platform/packages.ts';
 import { type Wording, wording } from '../../wording.ts';
-import { gpuOfPackage } from './gpu-package.ts';
 
 /** A device that is ready, or the sentence that says why there is none. */
 export type Found = { readonly device: GPUDevice; readonly name: string } | { readonly reason: Wording };

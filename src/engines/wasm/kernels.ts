@@ -1,7 +1,9 @@
 /** The AssemblyScript kernels (`assembly/`), instantiated on a heap. */
+import { sharesMemory } from '../../platform/host.ts';
+import { kernelFile, readKernels } from '../../platform/own-files.ts';
 import type { Heap } from '../heap.ts';
 import type { Kernels } from '../kernels.ts';
-import { kernelFile, readKernels } from './kernel-file.ts';
+import { unshared } from './unshared.ts';
 
 /** The exports of a module besides the kernels. */
 interface Exports extends Omit<Kernels, 'name'> {
@@ -40,7 +42,7 @@ async function instantiate(module: WebAssembly.Module, heap: Heap): Promise<Expo
 export function compileKernels(path = kernelFile()): Promise<WebAssembly.Module> {
   let module = modules.get(path);
   if (module === undefined) {
-    module = readKernels(path).then((bytes) => WebAssembly.compile(bytes));
+    module = readKernels(path).then((bytes) => WebAssembly.compile(sharesMemory ? bytes : unshared(bytes)));
     modules.set(path, module);
   }
   return module;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { ownFile } from '../own-file.ts';
+import { ownFile } from '../../platform/own-files.ts';
 import { unshared } from './unshared.ts';
 
 it('kernels work on a memory that is not shared after one byte is changed', async () => {

@@ -1,10 +1,11 @@
 /** A pool of worker threads over one heap. One message per job (a batch of many documents), none per document. */
 import { NeardupError } from '../../errors.ts';
+import { startThread } from '../../platform/threads.ts';
+import type { Thread } from '../../platform.ts';
 import type { Heap } from '../heap.ts';
 import type { Job } from '../jobs.ts';
 import type { KernelsName } from '../kernels.ts';
 import { compileKernels, scratchBytes } from '../wasm/kernels.ts';
-import { startThread, type Thread } from './thread.ts';
 
 /** What a worker is started with. */
 export interface WorkerStart {
@@ -25,6 +26,8 @@ export interface WorkerJob {
 /** What a worker answers: the result of the job it was sent last, or why it has none. */
 export type WorkerAnswer = { result: unknown } | { failure: string };
 
+type JobThread = Thread<WorkerJob>;
+
 interface Waiting {
   job: WorkerJob;
   resolve(result: unknown): void;
@@ -36,7 +39,7 @@ const JOBS_AHEAD = 2;
 
 export class WorkerPool {
   /** The workers with the jobs they hold, in the order they will be answered. */
-  private readonly workers = new Map<Thread, Waiting[]>();
+  private readonly workers = new Map<JobThread, Waiting[]>();
   private readonly queue: Waiting[] = [];
   /** Why jobs fail from now on. */
   private dead: { readonly reason: unknown } | undefined;
@@ -49,7 +52,7 @@ export class WorkerPool {
     const bytes = module === undefined ? 0 : await scratchBytes(module, heap);
     for (let i = 0; i < threads; i++) {
       const scratch = heap.allocate(bytes);
-      const worker: Thread = await startThread(
+      const worker: JobThread = await startThread<WorkerStart, WorkerJob, WorkerAnswer>(
         { engine, memory: heap.memory, scratch, module },
         (answer) => pool.answered(worker, answer),
         (error) => pool.died(error),
@@ -89,14 +92,14 @@ export class WorkerPool {
     }
   }
 
-  private leastBusy(): [Thread, Waiting[]] {
-    let least: [Thread, Waiting[]] | undefined;
+  private leastBusy(): [JobThread, Waiting[]] {
+    let least: [JobThread, Waiting[]] | undefined;
     for (const entry of this.workers)
       if (least === undefined || entry[1].length < least[1].length) least = entry;
     return least!;
   }
 
-  private answered(worker: Thread, answer: WorkerAnswer): void {
+  private answered(worker: JobThread, answer: WorkerAnswer): void {
     const held = this.workers.get(worker)!;
     const waiting = held.shift();
     // the pool died while this answer was on its way

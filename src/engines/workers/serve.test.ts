@@ -14,14 +14,14 @@ const ends = {
 // test files share modules: others must not get these, nor this one theirs
 beforeAll(() => {
   vi.resetModules();
-  vi.doMock('./parent.ts', () => ({
+  vi.doMock('../../platform/thread-parent.ts', () => ({
     started: async () => ends.start,
     onJob: (take: typeof ends.takeJob) => {
       ends.takeJob = take;
     },
     answer: (message: WorkerAnswer) => ends.answered(message),
   }));
-  vi.doMock('./thread.ts', () => ({
+  vi.doMock('../../platform/threads.ts', () => ({
     startThread: async (start: WorkerStart, answered: typeof ends.answered) => {
       ends.start = { ...start, memory: untold(start.memory) };
       ends.answered = answered;
@@ -33,8 +33,8 @@ beforeAll(() => {
 });
 
 afterAll(() => {
-  vi.doUnmock('./parent.ts');
-  vi.doUnmock('./thread.ts');
+  vi.doUnmock('../../platform/thread-parent.ts');
+  vi.doUnmock('../../platform/threads.ts');
   vi.resetModules();
 });
 

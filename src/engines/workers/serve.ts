@@ -1,14 +1,15 @@
 /** The thread behind a pool: takes a job, does it, answers, waits for the next. */
+
+import { answer, onJob, started } from '../../platform/thread-parent.ts';
 import { Heap } from '../heap.ts';
 import { type AnyJob, kernelCall } from '../jobs.ts';
 import { loadKernels } from '../load.ts';
-import { answer, onJob, started } from './parent.ts';
-import type { WorkerAnswer, WorkerJob } from './pool.ts';
+import type { WorkerAnswer, WorkerJob, WorkerStart } from './pool.ts';
 
 /** Makes the calling thread, which a `WorkerPool` started, do these jobs. */
 export async function serveJobs(jobs: readonly AnyJob[]): Promise<void> {
   const byName = new Map([kernelCall as AnyJob, ...jobs].map((job) => [job.name, job]));
-  const { engine, memory, scratch, module } = await started();
+  const { engine, memory, scratch, module } = await started<WorkerStart>();
   const heap = new Heap(memory);
   const kernels = await loadKernels(engine, heap, scratch, module);
   const run = async ({ name, args, heapBytes }: WorkerJob): Promise<WorkerAnswer> => {
@@ -24,7 +25,7 @@ export async function serveJobs(jobs: readonly AnyJob[]): Promise<void> {
   };
   // one after the other: the pool expects the answers in the order of the jobs
   let last = Promise.resolve();
-  onJob((job) => {
+  onJob((job: WorkerJob) => {
     last = last.then(async () => answer(await run(job)));
   });
 }

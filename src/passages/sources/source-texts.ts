@@ -2,8 +2,10 @@
  * The texts of a collection, in two temporary files (as they are, and canonical), and the places of their sentences and paragraphs.
  * Memory: 32 bytes a document and its id, 12 bytes a sentence, 4 a paragraph; up to twice that because arrays double.
  */
-import { growingNumbers, growingU32, Spool } from '../../corpus/index.ts';
-import { type Heap, hashWords, joinBytes } from '../../engines/index.ts';
+import { growingNumbers, growingU32 } from '../../corpus/index.ts';
+import { type Heap, hashWords } from '../../engines/index.ts';
+import { joinBytes } from '../../platform/join-bytes.ts';
+import { Spool } from '../../platform/spool.ts';
 import type { CutDocument, SentenceBatch } from '../canonical-sentences.ts';
 import { lastUpTo } from './last-up-to.ts';
 import { type SentencePlace, SentenceWords } from './sentence-words.ts';

@@ -1,7 +1,7 @@
 /** A user's own thesaurus: a line is `word<TAB>synonym, synonym`; `#` begins a comment. Any language, one word each. */
 import { NeardupError } from '../../errors.ts';
 import type { SynonymGroup, Thesaurus } from '../../passages.ts';
-import { readNamedText } from '../../read/index.ts';
+import { readNamedText } from '../../platform/files.ts';
 
 export function lineThesaurus(path: string): Thesaurus {
   return { name: path, groups: () => readLines(readNamedText(path), path) };

@@ -3,9 +3,10 @@
  * `word|n` and n lines `(part of speech)|synonym|synonym (note)|…`, one for each meaning. The `.idx` beside it has a line
  * `word|offset` for every entry, so that only the entries that are wanted need to be read.
  */
-import { latin1 } from '../../engines/index.ts';
+
 import type { SynonymGroup, Thesaurus } from '../../passages.ts';
-import { fileExists, NamedFile, readNamedBytes } from '../../read/index.ts';
+import { latin1 } from '../../platform/bytes.ts';
+import { fileExists, NamedFile, readNamedBytes } from '../../platform/files.ts';
 
 /** Notes after a word that is not a synonym. */
 const NO_SYNONYM = /\((?:antonym|generic term|related term)\)/;

@@ -1,7 +1,7 @@
 /** Which thesauri there are: one that a user names, the system's for a language, and the small built-in ones. */
 import { NeardupError, systemReason } from '../../errors.ts';
 import type { Thesaurus } from '../../passages.ts';
-import { fileExists, filesIn, isFolder } from '../../read/index.ts';
+import { fileExists, folderFiles, isFolder } from '../../platform/files.ts';
 import { lineThesaurus } from './lines.ts';
 import { myThes } from './mythes.ts';
 import { WORDNET_FILES, wordNet } from './wordnet.ts';
@@ -42,7 +42,7 @@ async function builtInThesaurus(lang: string): Promise<Thesaurus[]> {
 
 function systemThesauri(lang: string): Thesaurus[] {
   const found = MYTHES_FOLDERS.flatMap((folder) =>
-    filesIn(folder)
+    folderFiles(folder)
       .filter((path) => path.startsWith(`${folder}/th_${lang}_`) && path.endsWith('.dat'))
       .slice(0, 1)
       .map(myThes),

@@ -3,7 +3,7 @@
  * `offset file type count(hex) word id word id … | gloss`. Debian has them in `wordnet-base`.
  */
 import type { SynonymGroup, Thesaurus } from '../../passages.ts';
-import { readNamedText } from '../../read/index.ts';
+import { readNamedText } from '../../platform/files.ts';
 
 export const WORDNET_FILES = ['data.noun', 'data.verb', 'data.adj', 'data.adv'] as const;
 

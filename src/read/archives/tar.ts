@@ -1,7 +1,8 @@
 /** Tar archives of all kinds (v7, ustar, pax, GNU), read from beginning to end, because most are compressed. */
+
+import { DamagedData } from '../../platform/damaged-data.ts';
 import type { Source } from '../../read.ts';
 import { ByteReader } from '../sources/byte-reader.ts';
-import { DamagedData } from '../sources/damaged-data.ts';
 import { memorySource } from '../sources/memory-source.ts';
 import { type Budget, isHiddenMember, MemberNames, type MemberOptions, unreadable } from './members.ts';
 

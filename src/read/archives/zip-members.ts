@@ -1,10 +1,11 @@
 /** Members of a zip archive, each inflated when it is read and not before. */
+
+import { inflateRaw } from '../../platform/inflate.ts';
 import type { Source } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
 import { unsupportedZip } from '../foreign-formats.ts';
 import { foreignFormat } from '../messages.ts';
 import { decompress } from '../sources/decompress.ts';
-import { inflateRaw } from '../sources/inflate.ts';
 import {
   type Budget,
   isHiddenMember,

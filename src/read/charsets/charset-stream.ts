@@ -1,5 +1,5 @@
 /** Sources with many documents as UTF-8 chunks: the byte order mark is removed, and other charsets are decoded. */
-import { utf8Bytes } from '../../engines/index.ts';
+import { utf8Bytes } from '../../platform/bytes.ts';
 import type { Source } from '../../read.ts';
 import { peek } from '../sources/peek.ts';
 import { byteOrderMark, type Charset, charsetOf } from './charset.ts';

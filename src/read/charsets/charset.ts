@@ -2,8 +2,9 @@
  * Bytes of an unknown charset become text: BOM, UTF-16 by its zero bytes, valid UTF-8, what the document declares,
  * and only then a guess. Decoding never fails: bytes that no charset explains become replacement characters.
  */
-import { isUtf8 } from '../../engines/index.ts';
+
 import { badOption } from '../../errors.ts';
+import { isUtf8 } from '../../platform/bytes.ts';
 import { decodeCharset } from './decode-charset.ts';
 import { knownCharset } from './decoders.ts';
 import { guessCharset } from './guess-charset.ts';

@@ -5,7 +5,7 @@
  *
  * This is not a library because a row is also needed as bytes, with its line, in bounded memory.
  */
-import { toSearch } from '../../engines/index.ts';
+import { toSearch } from '../../platform/bytes.ts';
 import { type RawRecord, RecordBuffer } from '../sources/record-buffer.ts';
 
 const LF = 0x0a;

@@ -1,5 +1,5 @@
 /** CSV and TSV: a header row that names the columns, then one document per row. */
-import { utf8Bytes, utf8Text } from '../../engines/index.ts';
+import { utf8Bytes, utf8Text } from '../../platform/bytes.ts';
 import type { Reader, ReadItem, ReadOptions, Source } from '../../read.ts';
 import type { Told } from '../../wording.ts';
 import { tableChunks } from '../charsets/charset-stream.ts';

@@ -2,7 +2,7 @@
  * DOCX (Office Open XML, transitional and strict): the body with tables and text boxes, then footnotes and endnotes.
  * Left out: headers, footers, comments, deleted and moved text, field codes, hidden text.
  */
-import { utf8Text } from '../../engines/index.ts';
+import { utf8Text } from '../../platform/bytes.ts';
 import type { ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
 import { htmlToText, languageOf } from '../html/html-to-text.ts';

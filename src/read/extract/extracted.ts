@@ -1,5 +1,5 @@
 /** Readers of files that are one document, whose text is extracted in another process. */
-import { latin1 } from '../../engines/index.ts';
+import { latin1 } from '../../platform/bytes.ts';
 import type { Reader } from '../../read.ts';
 import { tooLong } from '../messages.ts';
 import { wholeDocument } from '../whole-document.ts';

@@ -3,7 +3,7 @@
  * Left out: headers and footers (they are in another file), comments, deleted text, descriptions of pictures, numbers of
  * lists and headings, which only some programs store.
  */
-import { findBytes, fromLatin1, latin1 } from '../../engines/index.ts';
+import { findBytes, fromLatin1, latin1 } from '../../platform/bytes.ts';
 import type { ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
 import { TextBuilder } from '../html/text-builder.ts';

@@ -3,7 +3,7 @@
  * runs of characters name their font. Fonts that say nothing (Western, default, symbol) leave it to the text itself, then to the other
  * fonts, then to the language. Positions are those of Microsoft's specification of Word 6.
  */
-import { joinBytes } from '../../engines/index.ts';
+import { joinBytes } from '../../platform/join-bytes.ts';
 import { decodeCharset } from '../charsets/decode-charset.ts';
 import { guessCharset } from '../charsets/guess-charset.ts';
 import { charsetOfFont, codePageOfLanguage } from './code-pages.ts';

@@ -1,5 +1,5 @@
 /** OLE compound files: a small file system in a file, with chains of sectors and of mini sectors for short streams. */
-import { joinBytes } from '../../engines/index.ts';
+import { joinBytes } from '../../platform/join-bytes.ts';
 import { BadDocument } from '../bad-document.ts';
 import { u16At, u32At, utf16Text } from './little-endian.ts';
 

@@ -1,6 +1,6 @@
 /** The bytes of Parquet files, of which parts are read: from memory, or from the file if it is stored as it is. */
 import type { AsyncBuffer } from 'hyparquet';
-import { latin1 } from '../../engines/index.ts';
+import { latin1 } from '../../platform/bytes.ts';
 import type { OpenFile, Source } from '../../read.ts';
 import { wholeDocument } from '../whole-document.ts';
 

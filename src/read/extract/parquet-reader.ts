@@ -1,10 +1,11 @@
 /** Parquet: one document per row. Rows are read in another process, one row group at a time. */
+
+import { openParts } from '../../platform/files.ts';
 import type { Reader, Source } from '../../read.ts';
 import { tooLong } from '../messages.ts';
 import { wholeDocument } from '../whole-document.ts';
 import type { ExtractInput } from './extraction.ts';
 import { isParquet } from './parquet-buffers.ts';
-import { openParquetFile } from './parquet-file.ts';
 
 export const parquet: Reader = {
   name: 'parquet',
@@ -33,10 +34,10 @@ async function inputOf(source: Source, max: number): Promise<ExtractInput | unde
 }
 
 async function startsAsParquet(path: string): Promise<boolean> {
-  const { file, close } = await openParquetFile(path);
+  const file = await openParts(path);
   try {
     return isParquet(new Uint8Array(await file.slice(0, 4)));
   } finally {
-    await close();
+    await file.close();
   }
 }

@@ -7,7 +7,8 @@ import {
   parquetSchema,
 } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
-import { utf8Length } from '../../engines/index.ts';
+import { utf8Length } from '../../platform/bytes.ts';
+import { openParts } from '../../platform/files.ts';
 import type { ReadItem } from '../../read.ts';
 import { option, told, wording } from '../../wording.ts';
 import { BadDocument } from '../bad-document.ts';
@@ -17,7 +18,6 @@ import { joinTexts, textColumns } from '../text-fields.ts';
 import { withEmptyPages } from './empty-pages.ts';
 import type { ExtractOptions, Extractor } from './extraction.ts';
 import { memoryBuffer } from './parquet-buffers.ts';
-import { openParquetFile } from './parquet-file.ts';
 
 const CODECS = withEmptyPages(compressors);
 
@@ -26,9 +26,9 @@ const BATCH_ROWS = 512;
 const BATCH_UNITS = 1 << 20;
 
 export const parquet: Extractor = async function* (input, options) {
-  const stored = 'path' in input ? await openParquetFile(input.path) : undefined;
+  const stored = 'path' in input ? await openParts(input.path) : undefined;
   try {
-    const file = stored?.file ?? memoryBuffer((input as { bytes: Uint8Array }).bytes);
+    const file = stored ?? memoryBuffer((input as { bytes: Uint8Array }).bytes);
     const metadata = await readMetadata(file);
     const columns = columnsOf(metadata);
     const text = textColumns(options.textField, columns);

@@ -2,7 +2,7 @@
  * RTF: control words, groups and bytes in the code page of the current font become text. Left out: tables of fonts and
  * styles, pictures, headers and footers, comments, deleted and hidden text, numbers of list items.
  */
-import { isAscii, latin1, toSearch } from '../../engines/index.ts';
+import { isAscii, latin1, toSearch } from '../../platform/bytes.ts';
 import { BadDocument } from '../bad-document.ts';
 import { decodeCharset } from '../charsets/decode-charset.ts';
 import { isBinary } from '../foreign-formats.ts';

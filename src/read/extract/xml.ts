@@ -3,7 +3,7 @@
  * XML's own five are left as they are, so that nothing is ever fetched or expanded; of broken XML, the readable part is used.
  */
 import { Tokenizer } from 'htmlparser2';
-import { latin1, utf8Text } from '../../engines/index.ts';
+import { latin1, utf8Text } from '../../platform/bytes.ts';
 import { byteOrderMark } from '../charsets/charset.ts';
 import { decodeCharset } from '../charsets/decode-charset.ts';
 import { knownCharset } from '../charsets/decoders.ts';

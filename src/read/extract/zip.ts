@@ -2,6 +2,8 @@
  * The files in a zip archive, in memory: nothing is written to disk, and names are only compared. The size to which an
  * archive may inflate is limited before it is inflated, whatever its directory claims.
  */
+
+import { inflatedRaw, TooLarge } from '../../platform/inflate.ts';
 import {
   DEFLATED,
   damagedZip,
@@ -12,7 +14,6 @@ import {
   zipDirectory,
 } from '../archives/zip-directory.ts';
 import { BadDocument } from '../bad-document.ts';
-import { inflatedRaw, TooLarge } from '../sources/inflate.ts';
 
 export interface ZipLimits {
   /** Bytes to which all files together may inflate. */

@@ -1,5 +1,5 @@
 /** The charset that a page declares: `<meta charset>`, `<meta … content="text/html; charset=…">`, `<?xml … encoding>`. */
-import { latin1 } from '../../engines/index.ts';
+import { latin1 } from '../../platform/bytes.ts';
 
 export function declaredCharset(bytes: Uint8Array): string | undefined {
   const head = latin1(bytes, 0, 4096);

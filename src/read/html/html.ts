@@ -1,5 +1,5 @@
 /** HTML pages: the whole file is one document. */
-import { utf8Text } from '../../engines/index.ts';
+import { utf8Text } from '../../platform/bytes.ts';
 import type { Reader } from '../../read.ts';
 import { decodeText } from '../charsets/charset.ts';
 import { headText } from '../charsets/charset-stream.ts';

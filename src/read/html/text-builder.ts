@@ -2,7 +2,7 @@
  * The one text form of all formats: words separated by single spaces, cells by a tab, lines by `\n`, paragraphs by a
  * blank line, nothing at the ends. Extractors say what comes; what stands between is decided here.
  */
-import { utf8Length } from '../../engines/index.ts';
+import { utf8Length } from '../../platform/bytes.ts';
 import { BadDocument } from '../bad-document.ts';
 import { tooLong } from '../messages.ts';
 import { raisedAfter } from '../text/raised-digits.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { Place } from '../../document.ts';
-import { utf8Text } from '../../engines/index.ts';
+import { utf8Text } from '../../platform/bytes.ts';
 import type { Source } from '../../read.ts';
 import { jsonChunks } from '../charsets/charset-stream.ts';
 import { quote } from '../messages.ts';

@@ -1,5 +1,5 @@
 /** Chunks of one JSON array become its elements, each as its bytes, without the array ever being held. */
-import { findByte, fromLatin1, latin1, toSearch } from '../../engines/index.ts';
+import { findByte, fromLatin1, latin1, toSearch } from '../../platform/bytes.ts';
 import { type RawRecord, RecordBuffer } from '../sources/record-buffer.ts';
 
 const LF = 0x0a;

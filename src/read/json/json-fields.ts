@@ -1,5 +1,5 @@
 /** From a JSON record to a document: finds text and id by their field names and says what is wrong with them. */
-import { latin1, utf8Text } from '../../engines/index.ts';
+import { latin1, utf8Text } from '../../platform/bytes.ts';
 import type { ReadItem, ReadOptions } from '../../read.ts';
 import type { Told } from '../../wording.ts';
 import { markupRemover } from '../html/markup.ts';

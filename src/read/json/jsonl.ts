@@ -1,5 +1,6 @@
 /** JSON Lines: one object per line, text and id in fields. */
-import { type Heap, toSearch } from '../../engines/index.ts';
+import type { Heap } from '../../engines/index.ts';
+import { toSearch } from '../../platform/bytes.ts';
 import type { Reader, ReadItem, ReadOptions, Source } from '../../read.ts';
 import { headText, jsonChunks } from '../charsets/charset-stream.ts';
 import { flatten } from '../flatten.ts';

@@ -2,7 +2,8 @@
  * Blocks of JSON lines on the heap, the fast way from a file to documents: a kernel finds texts and ids in them (`Kernels.scanJsonl`).
  * Bytes are read directly to their final place. Only a line that does not fit is copied, to the beginning of the next block.
  */
-import { type Heap, toSearch } from '../../engines/index.ts';
+import type { Heap } from '../../engines/index.ts';
+import { toSearch } from '../../platform/bytes.ts';
 import type { OpenFile, Reader, ReadItem, Source } from '../../read.ts';
 import type { RawInput } from '../sources/raw-input.ts';
 

@@ -2,7 +2,7 @@
  * Chunks of bytes become lines. A line ends with LF or CR LF and nothing else: U+2028, U+0085 and a lone CR are
  * ordinary characters, as in JSON Lines. A line inside one chunk is a view of it.
  */
-import { toSearch } from '../../engines/index.ts';
+import { toSearch } from '../../platform/bytes.ts';
 import { type RawRecord, RecordBuffer } from '../sources/record-buffer.ts';
 
 const LF = 0x0a;

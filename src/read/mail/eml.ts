@@ -1,5 +1,5 @@
 /** Mail messages as files: one message each. */
-import { latin1 } from '../../engines/index.ts';
+import { latin1 } from '../../platform/bytes.ts';
 import type { Reader } from '../../read.ts';
 import { tooLong } from '../messages.ts';
 import { wholeDocument } from '../whole-document.ts';

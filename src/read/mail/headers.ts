@@ -1,5 +1,5 @@
 /** The header of a message or of one of its parts: fields, their parameters, and words in other charsets. */
-import { fromBase64, fromLatin1, latin1 } from '../../engines/index.ts';
+import { fromBase64, fromLatin1, latin1 } from '../../platform/bytes.ts';
 import { decodeCharset } from '../charsets/decode-charset.ts';
 import { knownCharset } from '../charsets/decoders.ts';
 import { textOf } from '../text-of.ts';

@@ -1,5 +1,6 @@
 /** mbox: many messages in one file, each beginning with a line "From …" after an empty one. */
-import { fromLatin1, joinBytes, latin1 } from '../../engines/index.ts';
+import { fromLatin1, latin1 } from '../../platform/bytes.ts';
+import { joinBytes } from '../../platform/join-bytes.ts';
 import type { Reader, ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
 import { splitLines } from '../json/line-splitter.ts';

@@ -1,5 +1,5 @@
 /** Where header, body and the parts of a message begin and end. All of them are views of the same bytes. */
-import { findByte, findBytes, fromLatin1 } from '../../engines/index.ts';
+import { findByte, findBytes, fromLatin1 } from '../../platform/bytes.ts';
 
 export interface Entity {
   readonly header: Uint8Array;

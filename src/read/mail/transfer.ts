@@ -1,5 +1,5 @@
 /** Transfer encodings, which protect the bytes of a mail on their way. */
-import { fromBase64, latin1 } from '../../engines/index.ts';
+import { fromBase64, latin1 } from '../../platform/bytes.ts';
 
 export function transferDecoded(body: Uint8Array, encoding: string | undefined): Uint8Array {
   if (encoding === 'base64') return fromBase64(latin1(body));

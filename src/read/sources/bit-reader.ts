@@ -1,5 +1,5 @@
 /** The bits of compressed chunks, for formats whose codes do not end at bytes. */
-import { joinBytes } from '../../engines/index.ts';
+import { joinBytes } from '../../platform/join-bytes.ts';
 
 /** More than a compressed block can have: 900,000 symbols of 20 bits, and its tables. */
 const AHEAD = 2_400_000;

@@ -1,9 +1,10 @@
 /**
  * bzip2: streams of blocks (`bzip2-block.ts`). One block is decoded at a time; every block and every stream has its checksum.
  */
+
+import { DamagedData } from '../../platform/damaged-data.ts';
 import { BitReader } from './bit-reader.ts';
 import { BlockDecoder, corrupt } from './bzip2-block.ts';
-import { DamagedData } from './damaged-data.ts';
 
 /** Any number of streams, one after the other. */
 export async function* bunzip2(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

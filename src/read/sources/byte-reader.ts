@@ -1,5 +1,7 @@
 /** A stream of chunks read as lines and as runs of known length. */
-import { joinBytes, toSearch } from '../../engines/index.ts';
+
+import { toSearch } from '../../platform/bytes.ts';
+import { joinBytes } from '../../platform/join-bytes.ts';
 
 export class ByteReader {
   readonly #chunks: AsyncIterator<Uint8Array>;

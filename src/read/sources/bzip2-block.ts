@@ -1,8 +1,9 @@
 /**
  * One block of bzip2, up to 900 KB: run-length coded, sorted (Burrows-Wheeler), moved to front, and Huffman coded.
  */
+
+import { DamagedData } from '../../platform/damaged-data.ts';
 import type { BitReader } from './bit-reader.ts';
-import { DamagedData } from './damaged-data.ts';
 
 const MAX_CODE = 20;
 const GROUP = 50;

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import * as zlib from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { inflateRaw } from '../../platform/inflate.ts';
 import { collect } from '../contract.cases.ts';
 import { decompress } from './decompress.ts';
-import { inflateRaw } from './inflate.ts';
 
 const { deflateRawSync, gzipSync } = zlib;
 const LINES = Array.from({ length: 20_000 }, (_, i) => `line ${i} ${(i * 2654435761) >>> 0}\n`).join('');

@@ -2,8 +2,8 @@
  * Compressed input, known by its first bytes and not by its name. Everything streams: however much a small file
  * inflates, only the output of one slice of it is held at a time.
  */
-import { DamagedData } from './damaged-data.ts';
-import { damaged, gunzip, nativeZstd } from './inflate.ts';
+import { DamagedData } from '../../platform/damaged-data.ts';
+import { damaged, gunzip, nativeZstd } from '../../platform/inflate.ts';
 import { peek } from './peek.ts';
 import { checkWindow, windowOf, ZSTD_BLOCK, zstdFrames } from './zstd-frames.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { Problem } from '../../document.ts';
 import { systemReason } from '../../errors.ts';
-import { filesIn, type InputFile } from '../../file-trees.ts';
+import { filesIn, type InputFile } from '../../platform/file-trees.ts';
 import type { Source } from '../../read.ts';
 import { decompress } from './decompress.ts';
 

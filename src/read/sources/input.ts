@@ -1,12 +1,12 @@
 /** What a verb reads: paths, or documents that a caller holds. */
 import type { Heap } from '../../engines/index.ts';
 import { NeardupError } from '../../errors.ts';
+import { fileState, writtenTime } from '../../platform/files.ts';
 import type { Source, SourcedItem } from '../../read.ts';
 import type { LineBlock } from '../json/line-blocks.ts';
 import type { ReadRunOptions } from '../options.ts';
 import { type InputDocument, readDocuments } from '../read-documents.ts';
 import { readSources } from '../read-sources.ts';
-import { stateOf } from './file-state.ts';
 import { filesOf, type InputFile, openFiles } from './given-files.ts';
 import { openSources } from './inputs.ts';
 
@@ -144,4 +144,14 @@ export function pathsOf(input: Input): readonly string[] | undefined {
   if (typeof input === 'string') return [input];
   if (!Array.isArray(input) || input.length === 0) return undefined;
   return input.every((entry) => typeof entry === 'string') ? (input as string[]) : undefined;
+}
+
+/** Changes when the file of a source does. */
+function stateOf({ path }: Source): string {
+  return path === undefined ? '' : fileState(path);
+}
+
+/** When the file of a source was written last, in milliseconds since 1970; undefined if it is no file. */
+export function modifiedTime({ path, modified }: Source): number | undefined {
+  return path === undefined ? modified : writtenTime(path);
 }

@@ -1,190 +1,77 @@
-/** What the user named (files, folders, globs, `-`) becomes a list of sources in a stable order, each file once. */
-import { existsSync, fstatSync } from 'node:fs';
-import { realpath, stat } from 'node:fs/promises';
-import { isAbsolute, join, resolve, sep } from 'node:path';
-import { untilAborted } from '../../abort.ts';
-import type { Problem } from '../../document.ts';
-import { NeardupError, systemReason } from '../../errors.ts';
-import type { Source } from '../../read.ts';
-import { fileSource } from './file-source.ts';
-import { byName, type FoundFile, inodeOf, walkFolder } from './folder.ts';
+/** What the user named (files, folders, globs, `-`) becomes a list of sources. */
+import { openInputs } from '../../platform/inputs.ts';
+import type { OpenedInputs, OpenOptions, StoredFile } from '../../platform.ts';
+import type { OpenFile, Source } from '../../read.ts';
+import { decompress } from './decompress.ts';
 import { folderKind } from './folder-kinds.ts';
-import { pipeChunks } from './pipe-chunks.ts';
-import { spool } from './spool.ts';
 
-export interface OpenOptions {
-  /** Relative paths start here. @default process.cwd() */
-  readonly cwd?: string;
-  /** Folder for temporary copies of standard input and pipes. @default os.tmpdir() */
-  readonly temp?: string;
-  /** Ends the opening, which may have to wait for a pipe. */
-  readonly signal?: AbortSignal;
-  /** What `-` reads. @default process.stdin */
-  readonly stdin?: AsyncIterable<Uint8Array>;
-  /** Files and streams (`OpenedSources.keys`) that are left out, because another input has them. @default none */
-  readonly except?: ReadonlySet<string>;
-}
-
-export interface OpenedSources {
-  readonly sources: Source[];
-  /** Inputs that exist but cannot be read. */
-  readonly problems: Problem[];
-  /** What tells the sources apart: the real path of a file, `-` for standard input. */
-  readonly keys: ReadonlySet<string>;
-  /** Files and streams that were left out because of `except`. */
-  readonly leftOut: number;
-  /** Removes temporary files. */
-  close(): Promise<void>;
-}
-
-/**
- * Sources come in the order of `inputs`, those of a folder or glob sorted by name. Raises INPUT_NOT_FOUND for a path
- * that is not there or a glob that nothing matches.
- */
-export async function openSources(
+export function openSources(
   inputs: readonly string[],
   options: OpenOptions = {},
-): Promise<OpenedSources> {
-  if (inputs.length === 0) throw new NeardupError('NO_INPUT', 'There is nothing to read.');
-  const opening = new Opening(options);
-  try {
-    for (const input of inputs) {
-      options.signal?.throwIfAborted();
-      await opening.add(input);
-    }
-  } catch (error) {
-    await opening.close();
-    throw error;
-  }
-  const { sources, problems, keys, leftOut } = opening;
-  return { sources, problems, keys, leftOut, close: () => opening.close() };
+): Promise<OpenedInputs<Source>> {
+  return openInputs<Source>(inputs, { file: fileSource, folder: folderSource }, options);
 }
 
-class Opening {
-  readonly sources: Source[] = [];
-  readonly problems: Problem[] = [];
-  readonly keys = new Set<string>();
-  leftOut = 0;
-  readonly #closers: (() => Promise<void>)[] = [];
-  readonly #cwd: string;
-  readonly #options: OpenOptions;
+export function fileSource(file: StoredFile): Source {
+  return new FileSource(file);
+}
 
-  constructor(options: OpenOptions) {
-    this.#options = options;
-    this.#cwd = options.cwd ?? process.cwd();
+function folderSource(
+  name: string,
+  path: string,
+  has: (file: string) => boolean,
+): (() => Source) | undefined {
+  const kind = folderKind(has);
+  return kind && (() => kind.open(name, path));
+}
+
+class FileSource implements Source {
+  readonly name: string;
+  readonly size: number;
+  readonly path?: string;
+  consumed = 0;
+
+  constructor(private readonly file: StoredFile) {
+    this.name = file.name;
+    this.size = file.size;
+    this.path = file.path;
   }
 
-  async add(input: string): Promise<void> {
-    if (input === '-')
-      return this.#addStream(STANDARD_INPUT, '-', () => this.#options.stdin ?? process.stdin);
-    const name = sep === '/' ? input : input.replaceAll(sep, '/');
-    const path = resolve(this.#cwd, input);
-    let about: Awaited<ReturnType<typeof stat>>;
+  open(): AsyncIterable<Uint8Array> {
+    this.consumed = 0;
+    return decompress(this.chunks());
+  }
+
+  async openFile(): Promise<OpenFile> {
+    const opened = await this.file.open();
+    this.consumed = 0;
+    let users = 1;
+    return {
+      read: (target, offset, length, position) => {
+        const read = opened.read(target, offset, length, position);
+        this.consumed = position + read;
+        return read;
+      },
+      keepOpen: () => {
+        users++;
+      },
+      close: async () => {
+        users--;
+        if (users === 0) await opened.close();
+      },
+    };
+  }
+
+  /** Stored chunks, which are counted. */
+  private async *chunks(): AsyncGenerator<Uint8Array> {
+    const opened = await this.file.open();
     try {
-      about = await stat(path);
-    } catch (error) {
-      if (!isMissing(error)) return this.#problem(name, `Cannot be read: ${systemReason(error)}.`);
-      // only now: a file may well be called "report [1].txt"
-      return this.#addGlob(name);
-    }
-    if (about.isDirectory()) return this.#addFolder(name, path);
-    if (about.isFile())
-      return this.#addFile({ name, path: await realpath(path), size: about.size, inode: inodeOf(about) });
-    // pipes and devices give their bytes only once
-    return this.#addStream(name, path, () => pipeChunks(path));
-  }
-
-  async close(): Promise<void> {
-    for (const close of this.#closers.splice(0)) await close();
-  }
-
-  #addFile({ name, path, size, inode }: FoundFile): void {
-    if (this.#first(path, inode)) this.sources.push(fileSource(name, path, size));
-  }
-
-  async #addFolder(name: string, path: string): Promise<void> {
-    const kind = folderKind((file) => existsSync(join(path, file)));
-    if (kind !== undefined) {
-      if (this.#first(await realpath(path))) this.sources.push(kind.open(name, path));
-      return;
-    }
-    const { files, problems } = await walkFolder(name, path);
-    for (const problem of problems) this.problems.push(problem);
-    if (files.length === 0 && problems.length === 0) {
-      this.#problem(name, 'The folder has no files to read (names that begin with a dot are left out).');
-    }
-    for (const file of files) this.#addFile(file);
-  }
-
-  async #addGlob(pattern: string): Promise<void> {
-    const { glob, isDynamicPattern } = await import('tinyglobby');
-    if (!isDynamicPattern(pattern)) {
-      throw new NeardupError('INPUT_NOT_FOUND', `There is no file or folder \`${pattern}\`.`);
-    }
-    const found = await glob(pattern, {
-      cwd: this.#cwd,
-      absolute: isAbsolute(pattern),
-      expandDirectories: false,
-      followSymbolicLinks: false,
-    });
-    if (found.length === 0) throw new NeardupError('INPUT_NOT_FOUND', `No file matches \`${pattern}\`.`);
-    const files = found.map((name) => ({ name })).sort(byName);
-    for (const { name } of files) {
-      const path = resolve(this.#cwd, name);
-      try {
-        const about = await stat(path);
-        if (about.isFile()) {
-          this.#addFile({ name, path: await realpath(path), size: about.size, inode: inodeOf(about) });
-        }
-      } catch (error) {
-        this.#problem(name, `Cannot be read: ${systemReason(error)}.`);
+      for await (const chunk of opened.chunks()) {
+        this.consumed += chunk.length;
+        yield chunk;
       }
+    } finally {
+      await opened.close();
     }
   }
-
-  async #addStream(name: string, key: string, open: () => AsyncIterable<Uint8Array>): Promise<void> {
-    const { signal, temp, stdin } = this.#options;
-    if (!this.#first(key, key === '-' && stdin === undefined ? standardInode() : undefined)) return;
-    try {
-      const { source, close } = await spool(name, untilAborted(open(), signal), temp);
-      this.sources.push(source);
-      this.#closers.push(close);
-    } catch (error) {
-      signal?.throwIfAborted();
-      if (error instanceof NeardupError) throw error;
-      this.#problem(name, `Cannot be read: ${systemReason(error)}.`);
-    }
-  }
-
-  /** @param inode What a file and its hard links have in common: another input that has one of them has the file. */
-  #first(key: string, inode?: string): boolean {
-    if (this.keys.has(key)) return false;
-    const keys = inode === undefined ? [key] : [key, inode];
-    for (const each of keys) this.keys.add(each);
-    if (!keys.some((each) => this.#options.except?.has(each) === true)) return true;
-    this.leftOut++;
-    return false;
-  }
-
-  #problem(source: string, reason: string): void {
-    this.problems.push({ source, reason });
-  }
-}
-
-const STANDARD_INPUT = 'standard input';
-
-/** Of the file that standard input comes from, if it is one. */
-function standardInode(): string | undefined {
-  try {
-    const about = fstatSync(0);
-    return about.isFile() ? inodeOf(about) : undefined;
-  } catch {
-    // it is closed
-    return undefined;
-  }
-}
-
-function isMissing(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException).code;
-  return code === 'ENOENT' || code === 'ENOTDIR';
 }

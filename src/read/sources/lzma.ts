@@ -2,7 +2,7 @@
  * LZMA: literals and repeats of earlier bytes, coded by a range coder whose probabilities adapt. Names follow the
  * specification of the format. The history grows with the output, up to the size of the dictionary.
  */
-import { DamagedData } from './damaged-data.ts';
+import { DamagedData } from '../../platform/damaged-data.ts';
 
 /** Output of one call is at most this, and never moves the history before it is copied. */
 const MAX_CHUNK = 1 << 21;

@@ -1,5 +1,5 @@
 /** Bytes that a caller holds, as a source. */
-import { utf8Bytes } from '../../engines/index.ts';
+import { utf8Bytes } from '../../platform/bytes.ts';
 import type { Source } from '../../read.ts';
 import { decompress } from './decompress.ts';
 

@@ -1,5 +1,7 @@
 /** A look at the first bytes of a stream of chunks without losing them. */
-import { joinBytes, toSearch } from '../../engines/index.ts';
+
+import { toSearch } from '../../platform/bytes.ts';
+import { joinBytes } from '../../platform/join-bytes.ts';
 
 export interface Peeked {
   /** At least as many bytes as asked for, unless there are no more. */

@@ -3,7 +3,7 @@
  * chunk is a view of it, a longer one is assembled, and never more than the allowed length is held.
  */
 
-import { joinBytes } from '../../engines/index.ts';
+import { joinBytes } from '../../platform/join-bytes.ts';
 
 /** One record as it is in the source. */
 export interface RawRecord {

@@ -1,7 +1,8 @@
 /** xz: streams of blocks with LZMA2 in them, every block with its checksum. */
+
+import { DamagedData } from '../../platform/damaged-data.ts';
 import { ByteReader } from './byte-reader.ts';
 import { Crc32, Crc64 } from './checksums.ts';
-import { DamagedData } from './damaged-data.ts';
 import { Lzma } from './lzma.ts';
 
 /** Any number of streams, with padding between them. */

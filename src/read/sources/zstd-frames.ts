@@ -2,10 +2,11 @@
  * The frames of Zstandard data, checked before they are decoded. For every block, fzstd moves as many bytes as the frame says that its window
  * has: a frame of few blocks gets a window that is no larger than what they can hold, and a file that would only move bytes is refused.
  */
-import { joinBytes } from '../../engines/index.ts';
+
+import { DamagedData } from '../../platform/damaged-data.ts';
+import { damaged } from '../../platform/inflate.ts';
+import { joinBytes } from '../../platform/join-bytes.ts';
 import { ByteReader } from './byte-reader.ts';
-import { DamagedData } from './damaged-data.ts';
-import { damaged } from './inflate.ts';
 
 /** The most bytes that one block becomes. */
 export const ZSTD_BLOCK = 128 * 1024;

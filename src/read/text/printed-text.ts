@@ -3,7 +3,7 @@
  * joined, and so are Chinese or Japanese lines, because a line end would separate parts of a word. All other text
  * is kept, byte for byte.
  */
-import { findByte, toSearch } from '../../engines/index.ts';
+import { findByte, toSearch } from '../../platform/bytes.ts';
 import { lazyPattern } from '../../unspaced.ts';
 import { textOf } from '../text-of.ts';
 import { type EdgeLine, furniture, type PageEdge } from './page-furniture.ts';

@@ -4,7 +4,7 @@
  * Latin-1, which leaves every string as its UTF-8 bytes, one to a character ("wrapped"), and only the strings that
  * are needed are unwrapped.
  */
-import { findBytes, fromLatin1, isAscii, isUtf8, latin1, utf8Text } from '../../engines/index.ts';
+import { findBytes, fromLatin1, isAscii, isUtf8, latin1, utf8Text } from '../../platform/bytes.ts';
 
 export interface Parsed {
   readonly value: unknown;

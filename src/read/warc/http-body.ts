@@ -1,9 +1,10 @@
 /** The body of an HTTP response as a crawler stores it: chunks joined, compression removed. */
-import { findByte, joinBytes, latin1 } from '../../engines/index.ts';
+import { findByte, latin1 } from '../../platform/bytes.ts';
+import { inflatedBody, TooLarge } from '../../platform/inflate.ts';
+import { joinBytes } from '../../platform/join-bytes.ts';
 import type { Told } from '../../wording.ts';
 import type { Headers } from '../mail/headers.ts';
 import { quote, tooLong } from '../messages.ts';
-import { inflatedBody, TooLarge } from '../sources/inflate.ts';
 
 /** @param max Bytes that the body may inflate to. */
 export function httpBody(body: Uint8Array, headers: Headers, max: number): Uint8Array | Told {

@@ -2,7 +2,9 @@
  * WARC: the records of a crawl. Every response, resource and conversion (the texts of WET files) that is text is a
  * document with its URL as id; pictures, requests and descriptions of the crawl are skipped.
  */
-import { fromLatin1, joinBytes, latin1 } from '../../engines/index.ts';
+import { fromLatin1, latin1 } from '../../platform/bytes.ts';
+import { DamagedData } from '../../platform/damaged-data.ts';
+import { joinBytes } from '../../platform/join-bytes.ts';
 import type { Reader, ReadItem, ReadOptions } from '../../read.ts';
 import { decodeText } from '../charsets/charset.ts';
 import { isBinary } from '../foreign-formats.ts';
@@ -11,7 +13,6 @@ import { Headers } from '../mail/headers.ts';
 import { splitEntity } from '../mail/parts.ts';
 import { binary, quote, tooLong } from '../messages.ts';
 import { ByteReader } from '../sources/byte-reader.ts';
-import { DamagedData } from '../sources/damaged-data.ts';
 import { textOf } from '../text-of.ts';
 import { httpBody } from './http-body.ts';
 

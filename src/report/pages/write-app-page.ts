@@ -1,6 +1,7 @@
 /** Writes the page that needs no server (`src/apps/page`), which the build has made. */
-import { ownFile } from '../../engines/index.ts';
-import { readNamedBytes } from '../../read/index.ts';
+
+import { readNamedBytes } from '../../platform/files.ts';
+import { ownFile } from '../../platform/own-files.ts';
 import { atomicFile } from '../../write/index.ts';
 
 /** The file appears whole or not at all, and replaces one of its name. */

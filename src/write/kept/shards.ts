@@ -2,7 +2,7 @@
  * Kept documents in several files of equal length (`clean-00000-of-00008.jsonl`): one after the other, the files hold what a single one would.
  * They get their final names together.
  */
-import { findByte } from '../../engines/index.ts';
+import { findByte } from '../../platform/bytes.ts';
 import type { Source } from '../../read.ts';
 import type { AtomicFile, KeptDocument, KeptFormat, KeptShard, KeptWriter } from '../../write.ts';
 import { atomicFile } from '../atomic-file.ts';

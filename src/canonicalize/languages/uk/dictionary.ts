@@ -6,7 +6,7 @@
  * every suffix that fits and checking whether the rest is a word that takes it. That needs 20 MB and half a second.
  */
 import { NeardupError } from '../../../errors.ts';
-import { fileExists, readNamedText } from '../../../read/index.ts';
+import { fileExists, readNamedText } from '../../../platform/files.ts';
 import { option, wording } from '../../../wording.ts';
 import type { Stemmer } from '../../stemmer.ts';
 import { ukrainian } from './stemmer.ts';

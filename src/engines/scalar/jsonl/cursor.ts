@@ -1,5 +1,5 @@
 /** A place in a line of JSON. Every line ends with LF, and no function below moves past it. */
-import { latin1 } from '../../bytes.ts';
+import { latin1 } from '../../../platform/bytes.ts';
 import { decodeUtf8, utf8Length } from '../utf8.ts';
 
 const LF = 0x0a;

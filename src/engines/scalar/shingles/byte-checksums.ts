@@ -1,7 +1,9 @@
 /** Checksums over the bytes of a shingle, as in paper C. */
-import { joinBytes, utf8Bytes } from '../../bytes.ts';
+
+import { utf8Bytes } from '../../../platform/bytes.ts';
+import { digest64 } from '../../../platform/digests.ts';
+import { joinBytes } from '../../../platform/join-bytes.ts';
 import { Shape } from '../../shingle-shape.ts';
-import { digest64 } from './digest64.ts';
 
 /** The checksum of items joined by `separator`; of MD5 and SHA-1 the first 64 bits, as a big-endian number. */
 export function byteChecksum(items: readonly Uint8Array[], separator: string, checksum: number): bigint {

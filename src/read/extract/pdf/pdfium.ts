@@ -1,5 +1,5 @@
 /** PDFium as a WebAssembly module: loaded once per thread, bounded in memory, and discarded after a failure. */
-import { pdfiumFile } from './pdfium-file.ts';
+import { pdfiumFile } from '../../../platform/packages.ts';
 
 /** The functions of PDFium that are used, by their own names. Addresses and handles are numbers. */
 export interface Pdfium {

@@ -1,19 +1,14 @@
-/** The process behind the pool: takes a job, extracts, sends items batch by batch and waits until each was taken. */
-import { Worker } from 'node:worker_threads';
+/** The process, or web worker, behind the pool: takes a job, extracts, sends items batch by batch and waits until each was taken. */
+import { answerParent, onMessage } from '../../../platform/process-parent.ts';
 import type { ExtractJob } from './jobs.ts';
 import { runJob } from './run-job.ts';
 
 let taken = () => {};
 
-process.on('message', (message: ExtractJob | 'taken') => {
+onMessage((message: ExtractJob | 'taken') => {
   if (message === 'taken') taken();
-  else void runJob(message, (answer) => process.send!(answer), nextTaken);
+  else void runJob(message, answerParent, nextTaken);
 });
-
-// what a library still has running when a document fails concerns that document, which was told already, and not the next one
-process.on('unhandledRejection', () => {});
-
-new Worker(new URL('./watch-parent.js', import.meta.url), { execArgv: [] });
 
 function nextTaken(): Promise<void> {
   return new Promise((resolve) => {

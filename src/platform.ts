@@ -1,0 +1,112 @@
+/**
+ * Platform: what differs between Node and browsers. A file of `platform/` is a pair of twins that export the same names: `files.ts` for Node,
+ * and `files.browser.ts`, which takes its place in the bundle for browsers. Types that both twins need are here.
+ */
+import type { Problem } from './document.ts';
+
+/** A thread that was started, as its pool sees it. It is sent jobs, and answers each. */
+export interface Thread<Job> {
+  post(job: Job): void;
+  /** Lets it keep the process alive while it works, or not. */
+  keepAlive(isBusy: boolean): void;
+  end(): Promise<unknown>;
+}
+
+/** A process as its parent sees it. */
+export interface ExtractProcess {
+  readonly isAlive: boolean;
+  send(message: unknown): void;
+  /** Sends PDFium, once, if the process does not read it itself. */
+  givePdfium?(bytes: Uint8Array): void;
+  /** Lets it keep this process alive while it works. */
+  wake(): void;
+  /** It has nothing to do. @param tooLong Called after a while, unless it is woken before. */
+  rest(tooLong: () => void): void;
+  end(): void;
+}
+
+/** What a parent hears of a process: its answers, and why it ended. `outOfMemory`: it had not enough of it. */
+export interface ProcessEvents<Answer> {
+  answered(answer: Answer): void;
+  ended(reason: string, outOfMemory: boolean): void;
+}
+
+/** A stream that is digested while it is read. */
+export interface Digested {
+  readonly chunks: AsyncGenerator<Uint8Array>;
+  /** Half of the SHA-256 of all bytes, as two numbers; undefined if the stream was not read to its end. */
+  digest(): BigUint64Array | undefined;
+}
+
+/** Packages that are part of the browser bundle, in files of their own. */
+export type PackageName = 'stopwords-iso' | 'stopword' | 'snowball-stemmers';
+
+/** How the body of an HTTP response is compressed. */
+export type BodyEncoding = 'gzip' | 'zlib' | 'raw' | 'br';
+
+/** A file of the input. */
+export interface StoredFile {
+  /** As the user named it. */
+  readonly name: string;
+  readonly size: number;
+  /** Absolute; undefined for a file that no longer has a name. */
+  readonly path?: string;
+  open(): Promise<OpenStoredFile>;
+}
+
+export interface OpenStoredFile {
+  /** All bytes. Every chunk is new memory, so that views of it stay valid as long as they are held. */
+  chunks(): AsyncGenerator<Uint8Array>;
+  /** Reads up to `length` bytes from `position` on to `target[offset]`. Returns how many: 0 at the end. */
+  read(target: Uint8Array, offset: number, length: number, position: number): number;
+  close(): Promise<void>;
+}
+
+/** How inputs are opened. */
+export interface OpenOptions {
+  /** Relative paths start here. @default process.cwd() */
+  readonly cwd?: string;
+  /** Folder for temporary copies of standard input and pipes. @default os.tmpdir() */
+  readonly temp?: string;
+  /** Ends the opening, which may have to wait for a pipe. */
+  readonly signal?: AbortSignal;
+  /** What `-` reads. @default process.stdin */
+  readonly stdin?: AsyncIterable<Uint8Array>;
+  /** Files and streams (`OpenedInputs.keys`) that are left out, because another input has them. @default none */
+  readonly except?: ReadonlySet<string>;
+}
+
+/** What the caller makes of files. */
+export interface InputKinds<Source> {
+  file(file: StoredFile): Source;
+  /** How to open a folder that is read as one source; undefined if its files are sources. @param has Whether a file is in it. */
+  folder(name: string, path: string, has: (file: string) => boolean): (() => Source) | undefined;
+}
+
+/** The inputs, opened. */
+export interface OpenedInputs<Source> {
+  readonly sources: Source[];
+  /** Inputs that exist but cannot be read. */
+  readonly problems: Problem[];
+  /** What tells the sources apart: the real path of a file, `-` for standard input. */
+  readonly keys: ReadonlySet<string>;
+  /** Files and streams that were left out because of `except`. */
+  readonly leftOut: number;
+  /** Removes temporary files. */
+  close(): Promise<void>;
+}
+
+/** A file of which parts are read. */
+export interface FileParts {
+  readonly byteLength: number;
+  slice(start: number, end?: number): Promise<ArrayBuffer>;
+  close(): Promise<void>;
+}
+
+/** Texts in a file that is open: any thread can get one onto the heap. */
+export interface TextsInFile {
+  /** Descriptor, open for reading. */
+  readonly file: number;
+  /** Position and length of every text: 2 numbers each. */
+  readonly ranges: Float64Array;
+}

@@ -1,0 +1,87 @@
+/**
+ * The files below a folder, in an order that depends on their names only. Dot-files are left out, folders behind
+ * symbolic links are not entered, and pipes, sockets and devices are skipped: the user did not name them.
+ */
+import type { Dirent, Stats } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Problem } from '../document.ts';
+import { systemReason } from '../errors.ts';
+
+export interface FolderFile {
+  /** As shown to the user, with forward slashes. */
+  readonly name: string;
+  /** Absolute and without symbolic links, so that a file is recognized under another name. */
+  readonly path: string;
+  readonly size: number;
+  /** See `inodeOf`. */
+  readonly inode: string;
+}
+
+/** What all names of a file have in common, hard links too. */
+export function inodeOf({ dev, ino }: Pick<Stats, 'dev' | 'ino'>): string {
+  return `inode ${dev} ${ino}`;
+}
+
+/** @param name The folder as the user named it. @param path Its absolute path. */
+export async function walkFolder(
+  name: string,
+  path: string,
+): Promise<{ files: FolderFile[]; problems: Problem[] }> {
+  const files: FolderFile[] = [];
+  const problems: Problem[] = [];
+  const root = await realpath(path);
+
+  // a list instead of recursion: folders may be nested deeper than a stack
+  const folders = [{ name: name === '/' ? '' : name.replace(/\/$/, ''), path: root }];
+  for (let folder = folders.pop(); folder; folder = folders.pop()) {
+    const entries = await attempt(`${folder.name}/`, () => readdir(folder.path, { withFileTypes: true }));
+    const visible = (entries ?? []).filter((entry) => !entry.name.startsWith('.'));
+    const children = visible.map((entry) => ({
+      entry,
+      name: `${folder.name}/${entry.name}`,
+      path: join(folder.path, entry.name),
+    }));
+    for (const child of children) if (child.entry.isDirectory()) folders.push(child);
+    const named = children.filter(({ entry }) => entry.isFile() || entry.isSymbolicLink());
+    for (let first = 0; first < named.length; first += TOGETHER) {
+      const batch = named.slice(first, first + TOGETHER);
+      await Promise.all(batch.map((child) => attempt(child.name, () => addFile(child))));
+    }
+  }
+  files.sort(byName);
+  problems.sort((a, b) => (a.source < b.source ? -1 : 1));
+  return { files, problems };
+
+  async function addFile({
+    entry,
+    name,
+    path,
+  }: {
+    entry: Dirent;
+    name: string;
+    path: string;
+  }): Promise<void> {
+    const about = await stat(path);
+    if (!about.isFile()) return;
+    // folders were entered by their real names: only a link can still lead elsewhere
+    const real = entry.isSymbolicLink() ? await realpath(path) : path;
+    files.push({ name, path: real, size: about.size, inode: inodeOf(about) });
+  }
+
+  async function attempt<T>(source: string, action: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await action();
+    } catch (error) {
+      problems.push({ source, reason: `Cannot be read: ${systemReason(error)}.` });
+    }
+  }
+}
+
+/** System calls that run at the same time. */
+const TOGETHER = 32;
+
+/** By code unit: the same order on every machine, whatever its language. */
+export function byName(a: { name: string }, b: { name: string }): number {
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+}

@@ -1,0 +1,169 @@
+/** What the user named (files, folders, globs, `-`) becomes a list of sources in a stable order, each file once. */
+
+import { existsSync, fstatSync } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
+import { isAbsolute, join, resolve, sep } from 'node:path';
+import { untilAborted } from '../abort.ts';
+import type { Problem } from '../document.ts';
+import { NeardupError, systemReason } from '../errors.ts';
+import type { InputKinds, OpenedInputs, OpenOptions } from '../platform.ts';
+import { byName, type FolderFile, inodeOf, walkFolder } from './folder.ts';
+import { spool } from './input-spool.ts';
+import { pipeChunks } from './pipe-chunks.ts';
+import { storedFile } from './stored-file.ts';
+
+/**
+ * Sources come in the order of `inputs`, those of a folder or glob sorted by name. Raises INPUT_NOT_FOUND for a path
+ * that is not there or a glob that nothing matches.
+ */
+export async function openInputs<Source>(
+  inputs: readonly string[],
+  kinds: InputKinds<Source>,
+  options: OpenOptions = {},
+): Promise<OpenedInputs<Source>> {
+  if (inputs.length === 0) throw new NeardupError('NO_INPUT', 'There is nothing to read.');
+  const opening = new Opening(kinds, options);
+  try {
+    for (const input of inputs) {
+      options.signal?.throwIfAborted();
+      await opening.add(input);
+    }
+  } catch (error) {
+    await opening.close();
+    throw error;
+  }
+  const { sources, problems, keys, leftOut } = opening;
+  return { sources, problems, keys, leftOut, close: () => opening.close() };
+}
+
+class Opening<Source> {
+  readonly sources: Source[] = [];
+  readonly problems: Problem[] = [];
+  readonly keys = new Set<string>();
+  leftOut = 0;
+  readonly #closers: (() => Promise<void>)[] = [];
+  readonly #cwd: string;
+  readonly #options: OpenOptions;
+
+  constructor(
+    private readonly kinds: InputKinds<Source>,
+    options: OpenOptions,
+  ) {
+    this.#options = options;
+    this.#cwd = options.cwd ?? process.cwd();
+  }
+
+  async add(input: string): Promise<void> {
+    if (input === '-')
+      return this.#addStream(STANDARD_INPUT, '-', () => this.#options.stdin ?? process.stdin);
+    const name = sep === '/' ? input : input.replaceAll(sep, '/');
+    const path = resolve(this.#cwd, input);
+    let about: Awaited<ReturnType<typeof stat>>;
+    try {
+      about = await stat(path);
+    } catch (error) {
+      if (!isMissing(error)) return this.#problem(name, `Cannot be read: ${systemReason(error)}.`);
+      // only now: a file may well be called "report [1].txt"
+      return this.#addGlob(name);
+    }
+    if (about.isDirectory()) return this.#addFolder(name, path);
+    if (about.isFile())
+      return this.#addFile({ name, path: await realpath(path), size: about.size, inode: inodeOf(about) });
+    // pipes and devices give their bytes only once
+    return this.#addStream(name, path, () => pipeChunks(path));
+  }
+
+  async close(): Promise<void> {
+    for (const close of this.#closers.splice(0)) await close();
+  }
+
+  #addFile({ name, path, size, inode }: FolderFile): void {
+    if (this.#first(path, inode)) this.sources.push(this.kinds.file(storedFile(name, path, size)));
+  }
+
+  async #addFolder(name: string, path: string): Promise<void> {
+    const open = this.kinds.folder(name, path, (file) => existsSync(join(path, file)));
+    if (open !== undefined) {
+      if (this.#first(await realpath(path))) this.sources.push(open());
+      return;
+    }
+    const { files, problems } = await walkFolder(name, path);
+    for (const problem of problems) this.problems.push(problem);
+    if (files.length === 0 && problems.length === 0) {
+      this.#problem(name, 'The folder has no files to read (names that begin with a dot are left out).');
+    }
+    for (const file of files) this.#addFile(file);
+  }
+
+  async #addGlob(pattern: string): Promise<void> {
+    const { glob, isDynamicPattern } = await import('tinyglobby');
+    if (!isDynamicPattern(pattern)) {
+      throw new NeardupError('INPUT_NOT_FOUND', `There is no file or folder \`${pattern}\`.`);
+    }
+    const found = await glob(pattern, {
+      cwd: this.#cwd,
+      absolute: isAbsolute(pattern),
+      expandDirectories: false,
+      followSymbolicLinks: false,
+    });
+    if (found.length === 0) throw new NeardupError('INPUT_NOT_FOUND', `No file matches \`${pattern}\`.`);
+    const files = found.map((name) => ({ name })).sort(byName);
+    for (const { name } of files) {
+      const path = resolve(this.#cwd, name);
+      try {
+        const about = await stat(path);
+        if (about.isFile()) {
+          this.#addFile({ name, path: await realpath(path), size: about.size, inode: inodeOf(about) });
+        }
+      } catch (error) {
+        this.#problem(name, `Cannot be read: ${systemReason(error)}.`);
+      }
+    }
+  }
+
+  async #addStream(name: string, key: string, open: () => AsyncIterable<Uint8Array>): Promise<void> {
+    const { signal, temp, stdin } = this.#options;
+    if (!this.#first(key, key === '-' && stdin === undefined ? standardInode() : undefined)) return;
+    try {
+      const { file, close } = await spool(name, untilAborted(open(), signal), temp);
+      this.sources.push(this.kinds.file(file));
+      this.#closers.push(close);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof NeardupError) throw error;
+      this.#problem(name, `Cannot be read: ${systemReason(error)}.`);
+    }
+  }
+
+  /** @param inode What a file and its hard links have in common: another input that has one of them has the file. */
+  #first(key: string, inode?: string): boolean {
+    if (this.keys.has(key)) return false;
+    const keys = inode === undefined ? [key] : [key, inode];
+    for (const each of keys) this.keys.add(each);
+    if (!keys.some((each) => this.#options.except?.has(each) === true)) return true;
+    this.leftOut++;
+    return false;
+  }
+
+  #problem(source: string, reason: string): void {
+    this.problems.push({ source, reason });
+  }
+}
+
+const STANDARD_INPUT = 'standard input';
+
+/** Of the file that standard input comes from, if it is one. */
+function standardInode(): string | undefined {
+  try {
+    const about = fstatSync(0);
+    return about.isFile() ? inodeOf(about) : undefined;
+  } catch {
+    // it is closed
+    return undefined;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code;
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}

@@ -1,0 +1,15 @@
+/** The pool, as a thread of Node's sees it. */
+import { parentPort, workerData } from 'node:worker_threads';
+
+/** What the pool started this thread with. */
+export async function started<Start>(): Promise<Start> {
+  return workerData as Start;
+}
+
+export function onJob<Job>(take: (job: Job) => void): void {
+  parentPort!.on('message', take);
+}
+
+export function answer(message: unknown): void {
+  parentPort!.postMessage(message);
+}
