@@ -9,7 +9,7 @@ import {
   letterEntry,
   PAYLOAD_SHIFT,
   UNSETTLED,
-} from '../engines/tables.ts';
+} from '../engines/kernels/letters.ts';
 import { hasUnspaced, UNSPACED_SCRIPTS } from '../unspaced.ts';
 import { letterTable } from './letter-table.ts';
 import { UNICODE_VERSION } from './letter-table-data.ts';

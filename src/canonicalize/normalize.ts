@@ -1,12 +1,13 @@
 /** Brings texts to Unicode NFC: the few documents for which the kernels answer NEEDS_NORMALIZATION. */
+
+import type { Heap } from '../engines/index.ts';
 import {
   CLASS_MASK,
-  type Heap,
   LetterClass,
   letterEntry,
   PAYLOAD_SHIFT,
   UNSETTLED,
-} from '../engines/index.ts';
+} from '../engines/kernels/letters.ts';
 import { letterTable } from './letter-table.ts';
 import { isSettledWithOthers, settlePoints } from './points.ts';
 

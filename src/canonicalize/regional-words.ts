@@ -2,15 +2,15 @@
  * Replaces different words of Taiwan and the mainland for the same thing (滑鼠, 鼠标) by one, in either script, so that the same page
  * in both has the same words. Makes the table for `Kernels.regionalWords`.
  */
+
+import { LENGTH_SHIFT, PAYLOAD_SHIFT } from '../engines/kernels/letters.ts';
 import {
   BEGINS,
   KINDS_AT,
-  LENGTH_SHIFT,
   LONGEST_REGIONAL,
-  PAYLOAD_SHIFT,
   REGIONAL_SLOTS,
   regionalHash,
-} from '../engines/index.ts';
+} from '../engines/kernels/regional-words.ts';
 import { savedTable } from '../platform/own-files.ts';
 import { letterTable } from './letter-table.ts';
 import { REGIONAL_WORDS } from './regional-words-data.ts';

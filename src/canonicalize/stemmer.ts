@@ -1,5 +1,8 @@
 /** The contract of stemmers, which map the forms of a word to one stem. */
-import { LONGEST_STEMMED, MOST_ADDED } from '../engines/index.ts';
+import { LONGEST_STEMMED } from '../engines/kernels/stems.ts';
+
+/** A stem adds no more bytes than fit into a slot of the stem table. */
+const MOST_ADDED = 22;
 
 export interface Stemmer {
   /** ISO 639-1 code. */

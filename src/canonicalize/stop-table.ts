@@ -1,5 +1,6 @@
-/** Builds the stop-word table (`engines/tables.ts` has its layout) of a list of words. */
-import { mixedHash, SPREAD_AT } from '../engines/index.ts';
+/** Builds the stop-word table (`engines/kernels/letters.ts` has its layout) of a list of words. */
+import { mixedHash } from '../engines/index.ts';
+import { SPREAD_AT } from '../engines/kernels/letters.ts';
 
 interface Hash {
   readonly low: number;

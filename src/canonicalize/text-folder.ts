@@ -4,10 +4,9 @@ import {
   CanonicalMode,
   type Heap,
   type Kernels,
-  moveBytes,
   NEEDS_NORMALIZATION,
-  placeBytes,
 } from '../engines/index.ts';
+import { moveBytes, placeBytes } from '../engines/kernels/text.ts';
 import { letterTable } from './letter-table.ts';
 import { normalizeParts, normalizeText, ownEnds, ownStarts } from './normalize.ts';
 import { regionalTable } from './regional-words.ts';

@@ -4,10 +4,10 @@ import {
   CANONICAL_GROWTH,
   CanonicalMode,
   isPlain,
-  MISSING_BYTES,
   NEEDS_NORMALIZATION,
   shingleRoom,
 } from '../engines/index.ts';
+import { MISSING_BYTES } from '../engines/kernels/stems.ts';
 import type { Engine } from '../engines.ts';
 import type { Bands } from '../fingerprint/index.ts';
 import { Allocations } from './allocations.ts';

@@ -3,7 +3,8 @@
  * read them. They are read without a kernel here and prepared like other texts, so that no result depends on what a kernel can do.
  */
 import type { BatchLimits } from '../corpus.ts';
-import { JsonlRecord, JsonlScan, type Seed } from '../engines/index.ts';
+import type { Seed } from '../engines/index.ts';
+import { JsonlRecord, JsonlScan } from '../engines/kernels/jsonl.ts';
 import { utf8Bytes, utf8Length } from '../platform/bytes.ts';
 import type { LineBlock } from '../read/index.ts';
 import type { ReadItem } from '../read.ts';

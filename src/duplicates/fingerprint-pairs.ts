@@ -7,7 +7,8 @@ import { DocumentIds, growingU32, growingU64, IdTable, LOAD_RULES } from '../cor
 import type { LoadOptions } from '../corpus.ts';
 import { type Place, problemAt } from '../document.ts';
 import type { IndexOptions } from '../duplicates.ts';
-import { ENGINE_RULES, type EngineOptions, openEngine, PAIR_WORDS } from '../engines/index.ts';
+import { ENGINE_RULES, type EngineOptions, openEngine } from '../engines/index.ts';
+import { PAIR_WORDS } from '../engines/kernels/pairs.ts';
 import type { Engine } from '../engines.ts';
 import { NeardupError } from '../errors.ts';
 import { parseFingerprint } from '../fingerprint/index.ts';

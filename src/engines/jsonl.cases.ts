@@ -1,7 +1,7 @@
 /** Runs the JSONL kernels on lines and shows all they found; and makes lines to run them on, good and bad. */
 import fc from 'fast-check';
 import type { Heap } from './heap.ts';
-import { JsonlRecord, JsonlScan } from './jsonl.ts';
+import { JsonlRecord, JsonlScan } from './kernels/jsonl.ts';
 import type { Kernels } from './kernels.ts';
 
 export interface Scanned {

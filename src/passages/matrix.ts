@@ -4,7 +4,8 @@
  * sentences are alike, as the rows of a table are, only some cells are computed (`chosen-tiles.ts`): as many for every sentence, whatever the
  * length of the texts.
  */
-import { type Heap, type MatrixField, MatrixTile, matrixWorkBytes } from '../engines/index.ts';
+import type { Heap } from '../engines/index.ts';
+import { type MatrixField, MatrixTile, matrixWorkBytes } from '../engines/kernels/matrix.ts';
 import type { Engine } from '../engines.ts';
 import { chosenTiles, type Tile } from './chosen-tiles.ts';
 import { lookups, matrixInput, type SentenceNumbers } from './matrix-input.ts';

@@ -11,7 +11,7 @@ import {
   takesLines,
 } from '../corpus/index.ts';
 import { FieldValues, keepField, type Reading, readingOf } from '../duplicates/index.ts';
-import { JsonlRecord } from '../engines/index.ts';
+import { JsonlRecord } from '../engines/kernels/jsonl.ts';
 import { badOption, type NeardupError } from '../errors.ts';
 import { textHash } from '../platform/digests.ts';
 import { fieldGetter, isForKernel, lineFormat } from '../read/index.ts';

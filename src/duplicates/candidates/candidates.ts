@@ -1,7 +1,8 @@
 /** Candidates are put together here: equal fingerprints as groups, pairs in their fixed order. */
 
 import type { Candidates } from '../../duplicates.ts';
-import { hash64, PAIR_WORDS } from '../../engines/index.ts';
+import { hash64 } from '../../engines/index.ts';
+import { PAIR_WORDS } from '../../engines/kernels/pairs.ts';
 
 import { sortPairs } from './pair-order.ts';
 

@@ -7,7 +7,8 @@
  */
 
 import type { FingerprintIndex, Hit, IndexOptions } from '../../duplicates.ts';
-import { type FingerprintStore, type Heap, openStore, STORE_HITS } from '../../engines/index.ts';
+import type { Heap } from '../../engines/index.ts';
+import { type FingerprintStore, openStore, STORE_HITS } from '../../engines/kernels/store.ts';
 
 import { badOption, NeardupError } from '../../errors.ts';
 import { byDistance } from './hit-order.ts';

@@ -1,7 +1,8 @@
 /** The linear scan: every fingerprint against every other. Slow, plain, and what the other indexes are held against. */
 
 import type { Candidates, FingerprintIndex, Hit, IndexOptions } from '../../duplicates.ts';
-import { PairSink, popcount } from '../../engines/index.ts';
+import { popcount } from '../../engines/index.ts';
+import { PairSink } from '../../engines/kernels/pairs.ts';
 
 import { collapse, halvesOf, withPairs } from './candidates.ts';
 import { byDistance } from './hit-order.ts';

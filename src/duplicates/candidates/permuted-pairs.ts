@@ -4,7 +4,7 @@
  */
 
 import type { Candidates, IndexOptions } from '../../duplicates.ts';
-import { BlockWalk, ItemList, PairSink } from '../../engines/index.ts';
+import { BlockWalk, ItemList, PairSink } from '../../engines/kernels/pairs.ts';
 
 import { collapse, halvesOf, withPairs } from './candidates.ts';
 import { tablesForPairs } from './table-choice.ts';

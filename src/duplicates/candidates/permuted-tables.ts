@@ -6,7 +6,8 @@
  */
 
 import type { FingerprintIndex, Hit, IndexOptions } from '../../duplicates.ts';
-import { blockStart, halfMask, hash64, popcount } from '../../engines/index.ts';
+import { hash64, popcount } from '../../engines/index.ts';
+import { blockStart, halfMask } from '../../engines/kernels/pairs.ts';
 
 import { byDistance } from './hit-order.ts';
 import { grown, PositionLists } from './position-lists.ts';

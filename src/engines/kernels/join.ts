@@ -1,7 +1,21 @@
-/** Kernels that find all near pairs of fingerprints; `engines/join.ts` says how they work together. */
+/**
+ * The join: all pairs of fingerprints that differ in few bits, as six kernels and the memory they share.
+ *
+ * The 64 bits are cut into blocks (`engines/scalar/join/blocks.ts`), and pairs are found by the first block in which they agree: `count`
+ * fingerprints by the highest bits of that block, `scatter` them into chunks by these bits, and join the chunks,
+ * a part of them at a time (`part`). At distance 3 pairs may be found from chunk to chunk (`across`), too. In the end the pairs are
+ * put into their order (`sort`).
+ */
+import { JoinPart as Part } from '../layouts/join-part.ts';
+import { placesOf } from '../layouts/places.ts';
+
+export * from '../layouts/join-memory.ts';
+
+export const JoinPart = placesOf(new Part());
+
 export interface JoinKernels {
   /**
-   * Counts values (u64[count]) by the `bits` bits from `shift` on; adds to `counts`, u32[1 << bits]. See `engines/join.ts`.
+   * Counts values (u64[count]) by the `bits` bits from `shift` on; adds to `counts`, u32[1 << bits].
    * `only` is 0, or the address of u8[65536]: values count for which it is not 0 at the sibling of the quarter that `shift` is in.
    */
   joinCount(values: number, count: number, shift: number, bits: number, only: number, counts: number): void;

@@ -1,4 +1,23 @@
-/** Kernels of long signatures: making them, searching them, and clusters of them. */
+/** Kernels of long signatures: making them, searching them, and clusters of them; and the memory that searches share with their callers. */
+import { placesOf } from '../layouts/places.ts';
+import { ListSearch, SliceSearch } from '../layouts/signature-search.ts';
+
+/** The fields that every search has, and those that both kinds have in the same places. */
+export const SignatureSearch = { ...placesOf(new SliceSearch()), ...placesOf(new ListSearch()) };
+
+export {
+  assignWorkBytes,
+  BLOCK_SIGNATURES,
+  LIST_MARGIN,
+  listWorkBytes,
+  MOST_MEMBERS,
+  majorityWorkBytes,
+  NO_BLOCK,
+  NO_SIGNATURE,
+  PREFIX_BYTES,
+  sliceWorkBytes,
+} from '../layouts/signature-search.ts';
+
 export interface SignatureKernels {
   /**
    * Adds one to `counts`, u32[2^20], for every distinct term of every document of a canonical batch, at the highest 20 bits of the
@@ -21,7 +40,7 @@ export interface SignatureKernels {
     masks: number,
   ): void;
 
-  /** Finds the k nearest signatures by comparing all, as the `SignatureSearch` at `search` says; see `engines/signatures.ts`. */
+  /** Finds the k nearest signatures by comparing all, as the `SignatureSearch` at `search` says. */
   scanSignatures(search: number): void;
 
   /** Lists the signatures by their bits [start, start + bits): list v is `ids[ends[v], ends[v + 1])`, u32[2^bits + 1]. */

@@ -19,9 +19,6 @@
  * between the two.
  */
 
-import type { Twin } from '../kernels.ts';
-import { CanonicalMode, NEEDS_NORMALIZATION } from '../layouts/modes.ts';
-import { SENTENCE_END } from '../shingle-shape.ts';
 import {
   CLASS_MASK,
   CYRILLIC,
@@ -32,7 +29,10 @@ import {
   letterEntry,
   PAYLOAD_SHIFT,
   UNSETTLED,
-} from '../tables.ts';
+} from '../kernels/letters.ts';
+import type { Twin } from '../kernels.ts';
+import { CanonicalMode, NEEDS_NORMALIZATION } from '../layouts/modes.ts';
+import { SENTENCE_END } from '../shingle-shape.ts';
 import { afterLineBreak } from './line-break.ts';
 import { meetsOtherScript, toOneScript } from './mixed-scripts.ts';
 import { decodeUtf8, utf8Length } from './utf8.ts';

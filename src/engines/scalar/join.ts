@@ -1,6 +1,6 @@
 /** The join kernels in plain TypeScript; see `Kernels` for what they do. */
 
-import { JoinPart, RECORD_BYTES } from '../join.ts';
+import { JoinPart, RECORD_BYTES } from '../kernels/join.ts';
 import type { Twin } from '../kernels.ts';
 import { BlockWalk } from './join/block-walk.ts';
 import { ItemList } from './join/item-list.ts';

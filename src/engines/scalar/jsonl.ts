@@ -1,9 +1,9 @@
 /**
  * JSON lines become a batch of texts with their ids. A line is read once, and everything in it is checked; if it
- * holds anything unusual it is marked odd (`engines/jsonl.ts` says what that is).
+ * holds anything unusual it is marked odd (`engines/kernels/jsonl.ts` says what that is).
  */
 
-import { JsonlRecord, JsonlScan } from '../jsonl.ts';
+import { JsonlRecord, JsonlScan } from '../kernels/jsonl.ts';
 import type { Twin } from '../kernels.ts';
 import { idHash } from './id-hash.ts';
 import { JsonCursor } from './jsonl/cursor.ts';

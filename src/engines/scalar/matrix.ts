@@ -2,8 +2,9 @@
  * Cells of a comparison matrix that count, in plain TypeScript: the specification of `assembly/matrix.ts`, with the textbook
  * LCS.
  */
+
+import { type MatrixField, MatrixTile } from '../kernels/matrix.ts';
 import type { Twin } from '../kernels.ts';
-import { type MatrixField, MatrixTile } from '../matrix.ts';
 
 export const matrixTile: Twin<'matrixTile'> = (heap, tile) => {
   const { u32 } = heap;

@@ -3,9 +3,10 @@
  * (`sentence-keys.ts`) is that of a sentence of the text. Sentences need not be known for that, so it is quick; what it lets through is
  * then looked at. Words of scripts without spaces depend on where sentences are cut, so documents with such letters always may.
  */
+
+import { CLASS_MASK, LetterClass, letterEntry } from '../kernels/letters.ts';
 import type { Twin } from '../kernels.ts';
 import { LAST_SEPARATOR, MOST_KEY_WORDS, WORD_CLASSES } from '../layouts/anchors.ts';
-import { CLASS_MASK, LetterClass, letterEntry } from '../tables.ts';
 import { hashWords, runHashes } from './anchors.ts';
 import { groupOf, keyOf } from './sentence-keys.ts';
 import { decodeUtf8 } from './utf8.ts';

@@ -1,7 +1,13 @@
 /** Replaces the words of one region by those of another: what `assembly/regional-words.ts` must compute. */
 import type { Heap } from '../heap.ts';
+import {
+  BEGINS,
+  KINDS_AT,
+  LONGEST_REGIONAL,
+  REGIONAL_SLOTS,
+  regionalHash,
+} from '../kernels/regional-words.ts';
 import type { Twin } from '../kernels.ts';
-import { BEGINS, KINDS_AT, LONGEST_REGIONAL, REGIONAL_SLOTS, regionalHash } from '../regional-words.ts';
 import { afterLineBreak } from './line-break.ts';
 
 export const regionalWords: Twin<'regionalWords'> = (

@@ -1,6 +1,7 @@
 /** Replaces words by their stems: the specification of `assembly/stem-words.ts`. */
+
+import { LONGEST_STEMMED, MISSING_BYTES, stemHash, stemSlot } from '../kernels/stems.ts';
 import type { Twin } from '../kernels.ts';
-import { LONGEST_STEMMED, MISSING_BYTES, stemHash, stemSlot } from '../stem-table.ts';
 
 /** Words are separated by it, or by a lower byte that ends a sentence; both are kept. */
 const SPACE = 0x20;

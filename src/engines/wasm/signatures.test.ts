@@ -1,17 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { cutSlices, optimisticBounds, sliceEndsLength } from '../../nearest/indexes/cut-slices.ts';
 import { Heap } from '../heap.ts';
-import type { Kernels } from '../kernels.ts';
-import { loadKernels } from '../load.ts';
 import {
   assignWorkBytes,
-  cutSlices,
   listWorkBytes,
   majorityWorkBytes,
-  optimisticBounds,
   SignatureSearch,
-  sliceEndsLength,
   sliceWorkBytes,
-} from '../signatures.ts';
+} from '../kernels/signatures.ts';
+import type { Kernels } from '../kernels.ts';
+import { loadKernels } from '../load.ts';
 import { generator } from './simhash.cases.ts';
 
 const heap = new Heap();

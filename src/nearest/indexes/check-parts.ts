@@ -2,9 +2,10 @@
  * Checks the parts of a stored index before any of them is used: every length must follow from the counts, and every number must be in its
  * range, so that no search reads beyond its memory or goes round in circles.
  */
-import { BLOCK_SIGNATURES, cutSlices, NO_BLOCK, NO_SIGNATURE, sliceEndsLength } from '../../engines/index.ts';
+import { BLOCK_SIGNATURES, NO_BLOCK, NO_SIGNATURE } from '../../engines/kernels/signatures.ts';
 import { NeardupError } from '../../errors.ts';
 import type { PartSource } from '../../nearest.ts';
+import { cutSlices, sliceEndsLength } from './cut-slices.ts';
 
 /** The signatures that an index is of. */
 interface Signatures {

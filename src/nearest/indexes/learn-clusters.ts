@@ -3,7 +3,7 @@
  * is the majority of its signatures, first over a sample, then over all. Then large lists are split, since they are what a search spends
  * its time on. Nothing is drawn by chance, and signatures do not depend on each other: any number of threads gives the same.
  */
-import { assignWorkBytes, majorityWorkBytes } from '../../engines/index.ts';
+import { assignWorkBytes, majorityWorkBytes } from '../../engines/kernels/signatures.ts';
 import type { Engine } from '../../engines.ts';
 import { ScanIndex } from './scan.ts';
 import { SignatureStore } from './signature-store.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEngine } from '../../engines/index.ts';
-import { cutSlices, optimisticBounds } from '../../engines/signatures.ts';
 import type { Engine } from '../../engines.ts';
 import { nearestByHand, signatureIndexCases } from './contract.cases.ts';
+import { cutSlices, optimisticBounds } from './cut-slices.ts';
 import { sampleSignatures } from './sample-signatures.cases.ts';
 import { SignatureStore } from './signature-store.ts';
 import { SliceIndex, sliceBitsFor, valuesWithin } from './slices.ts';

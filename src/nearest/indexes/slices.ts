@@ -6,9 +6,8 @@
  * built anew.
  */
 
-import { cutSlices, optimisticBounds, sliceEndsLength, sliceWorkBytes } from '../../engines/index.ts';
+import { sliceWorkBytes } from '../../engines/kernels/signatures.ts';
 import type { Engine } from '../../engines.ts';
-
 import { badOption } from '../../errors.ts';
 import type {
   BuildSettings,
@@ -19,6 +18,7 @@ import type {
   SignatureIndex,
 } from '../../nearest.ts';
 import { slicePartsOf } from './check-parts.ts';
+import { cutSlices, optimisticBounds, sliceEndsLength } from './cut-slices.ts';
 import { sliceEffort } from './quality.ts';
 import { SCAN_PLAN } from './scan.ts';
 import { SearchLanes, type SearchPlan } from './search-lanes.ts';

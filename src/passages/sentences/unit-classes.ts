@@ -1,6 +1,6 @@
 /** What every UTF-16 unit means to the search for sentences, in one table. */
 import { letterTable } from '../../canonicalize/index.ts';
-import { CLASS_MASK, CYRILLIC, LetterClass, letterEntry } from '../../engines/index.ts';
+import { CLASS_MASK, CYRILLIC, LetterClass, letterEntry } from '../../engines/kernels/letters.ts';
 
 /** Bits of a unit's class. */
 export const Unit = {

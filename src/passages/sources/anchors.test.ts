@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ANCHOR_WINDOW, eachAnchor, hashWords, runHashes } from '../../engines/index.ts';
+import { ANCHOR_WINDOW, eachAnchor, hashWords, runHashes } from '../../engines/kernels/anchors.ts';
 import { AnchorTable } from './anchor-table.ts';
 
 function anchorsOf(hashes: number[]): number[] {

@@ -4,7 +4,8 @@
  */
 import type { Canonicalizer } from '../../canonicalize/index.ts';
 import type { PreparedBatch } from '../../corpus/index.ts';
-import { MOST_KEY_WORDS, placedSet, randomSeed, WORD_CLASSES } from '../../engines/index.ts';
+import { randomSeed } from '../../engines/index.ts';
+import { MOST_KEY_WORDS, placedSet, WORD_CLASSES } from '../../engines/kernels/anchors.ts';
 import type { Engine } from '../../engines.ts';
 import type { SentenceWords } from './sentence-words.ts';
 

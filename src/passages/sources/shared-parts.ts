@@ -1,6 +1,6 @@
 /** What a text and one document of the collection share: runs of words grown from anchors, and sentences that are alike. */
 import type { PartSide, SharedPart, WordRange } from '../../comparison.ts';
-import { eachAnchor } from '../../engines/index.ts';
+import { eachAnchor } from '../../engines/kernels/anchors.ts';
 import type { SentenceWords } from './sentence-words.ts';
 import { commonInAnyOrder, commonInOrder } from './similar-sentences.ts';
 

@@ -7,7 +7,8 @@ import {
   scanLines,
 } from '../../corpus/index.ts';
 import { problemAt } from '../../document.ts';
-import { JsonlRecord, NO_SEED } from '../../engines/index.ts';
+import { NO_SEED } from '../../engines/index.ts';
+import { JsonlRecord } from '../../engines/kernels/jsonl.ts';
 import { ordered } from '../../ordered.ts';
 import type { GivenText } from '../../passages.ts';
 import { idOf, type LineBlock, type OpenInput, type ReadRunOptions, textOf } from '../../read/index.ts';

@@ -3,7 +3,8 @@
  * Memory: 32 bytes a document and its id, 12 bytes a sentence, 4 a paragraph; up to twice that because arrays double.
  */
 import { growingNumbers, growingU32 } from '../../corpus/index.ts';
-import { type Heap, hashWords } from '../../engines/index.ts';
+import type { Heap } from '../../engines/index.ts';
+import { hashWords } from '../../engines/kernels/anchors.ts';
 import { joinBytes } from '../../platform/join-bytes.ts';
 import { Spool } from '../../platform/spool.ts';
 import type { CutDocument, SentenceBatch } from '../canonical-sentences.ts';

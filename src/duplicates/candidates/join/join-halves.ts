@@ -4,14 +4,14 @@
  */
 
 import {
-  chunkBits,
   DENSE_START_BYTES,
   DENSE_TILES,
   PACKED,
   RECORD_BYTES,
   startBytes,
-} from '../../../engines/index.ts';
+} from '../../../engines/kernels/join.ts';
 import type { Engine } from '../../../engines.ts';
+import { chunkBits } from './chunk-bits.ts';
 
 import { ChunkShare, shareBytes } from './chunk-share.ts';
 import { type HalvesPlan, workBytesOf } from './join-memory.ts';

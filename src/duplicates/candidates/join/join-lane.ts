@@ -1,9 +1,8 @@
 /** One lane of a join: the memory that a thread works in, or several, and the rounds that are done there, one after the other. */
 
-import { goesByQuarters, MAX_CHUNK_BITS } from '../../../engines/index.ts';
 import type { Engine } from '../../../engines.ts';
-
 import type { Tables } from '../table-choice.ts';
+import { goesByQuarters, MAX_CHUNK_BITS } from './chunk-bits.ts';
 import { ChunkShare, shareBytes } from './chunk-share.ts';
 import type { JoinPlan, Round } from './join-memory.ts';
 import { largeFirst } from './join-shares.ts';

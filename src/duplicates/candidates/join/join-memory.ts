@@ -10,11 +10,11 @@ import {
   DENSE_START_BYTES,
   denseWorkBytes,
   joinWorkBytes,
-  MAX_CHUNK_BITS,
   PAIR_BYTES,
   RECORD_BYTES,
-} from '../../../engines/index.ts';
+} from '../../../engines/kernels/join.ts';
 import { NeardupError } from '../../../errors.ts';
+import { MAX_CHUNK_BITS } from './chunk-bits.ts';
 
 /** How many fingerprints there are in each chunk, when they are scattered by `bits` bits of block `first`, from `shift` on. */
 export interface ChunkCounts {

@@ -7,11 +7,10 @@
  */
 
 import type { Candidates, FindPairs, IndexOptions } from '../../../duplicates.ts';
-import { goesByQuarters } from '../../../engines/index.ts';
 import type { Engine } from '../../../engines.ts';
-
 import { candidatesOf } from '../candidates.ts';
 import { type Tables, tablesForPairs } from '../table-choice.ts';
+import { goesByQuarters } from './chunk-bits.ts';
 import { type Crowd, joinHalves } from './join-halves.ts';
 import { planHalves } from './join-memory.ts';
 import { joinRounds } from './join-rounds.ts';

@@ -1,9 +1,8 @@
 /** A join in rounds: block after block, or parts of a block, each by one thread in memory of its own or by all together. */
 
-import { chunkBits } from '../../../engines/index.ts';
 import type { Engine } from '../../../engines.ts';
-
 import type { Tables } from '../table-choice.ts';
+import { chunkBits } from './chunk-bits.ts';
 import { JoinLane } from './join-lane.ts';
 import { type ChunkCounts, pieceSize, planRounds, wantedChunkBits } from './join-memory.ts';
 import { dealOut } from './join-shares.ts';

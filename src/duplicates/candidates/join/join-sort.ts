@@ -1,5 +1,6 @@
 /** The pairs of a join put into their order, on all threads of the engine. */
-import { PAIR_BYTES, PAIR_WORDS, SORT_WORK_BYTES } from '../../../engines/index.ts';
+import { PAIR_BYTES, SORT_WORK_BYTES } from '../../../engines/kernels/join.ts';
+import { PAIR_WORDS } from '../../../engines/kernels/pairs.ts';
 import type { Engine } from '../../../engines.ts';
 
 import { sortPairs } from '../pair-order.ts';

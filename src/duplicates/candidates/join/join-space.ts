@@ -1,6 +1,6 @@
 /** What a thread of a join needs: a `JoinPart`, work space, and room for the pairs that are found. */
 
-import { JoinPart, PAIR_BYTES } from '../../../engines/index.ts';
+import { JoinPart, PAIR_BYTES } from '../../../engines/kernels/join.ts';
 import type { Engine } from '../../../engines.ts';
 
 import { firstPairs } from './join-memory.ts';

@@ -2,8 +2,15 @@
  * Inverted lists of whole signatures, in plain TypeScript: a query looks into the lists whose centroids are nearest. Only centroids
  * whose first bytes are near are compared in full.
  */
+
+import {
+  BLOCK_SIGNATURES,
+  LIST_MARGIN,
+  NO_BLOCK,
+  NO_SIGNATURE,
+  PREFIX_BYTES,
+} from '../../kernels/signatures.ts';
 import type { Twin } from '../../kernels.ts';
-import { BLOCK_SIGNATURES, LIST_MARGIN, NO_BLOCK, NO_SIGNATURE, PREFIX_BYTES } from '../../signatures.ts';
 import { distanceOf, fieldsOf, Nearest } from './search.ts';
 
 export const searchLists: Twin<'searchLists'> = (heap, search) => {

@@ -1,6 +1,6 @@
 /** What the scalar search kernels share: reading a search, distances, the list of the nearest. */
 import type { Heap } from '../../heap.ts';
-import { SignatureSearch } from '../../signatures.ts';
+import { SignatureSearch } from '../../kernels/signatures.ts';
 
 export type SearchField = keyof typeof SignatureSearch;
 

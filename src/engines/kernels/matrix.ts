@@ -1,8 +1,8 @@
 /** A tile of a comparison matrix (paper D): the memory that the kernel `matrixTile` shares with its callers. */
-import { MatrixTile as Tile } from './layouts/matrix-tile.ts';
-import { placesOf } from './layouts/places.ts';
+import { MatrixTile as Tile } from '../layouts/matrix-tile.ts';
+import { placesOf } from '../layouts/places.ts';
 
 export const MatrixTile = placesOf(new Tile());
 
 export type MatrixField = Exclude<keyof typeof MatrixTile, 'length'>;
-export { matrixWorkBytes } from './layouts/matrix-tile.ts';
+export { matrixWorkBytes } from '../layouts/matrix-tile.ts';

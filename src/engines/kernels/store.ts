@@ -1,6 +1,6 @@
 /** A store of fingerprints in a wasm instance and memory of its own (`assembly/store`). */
 import { Heap } from '../heap.ts';
-import { compileKernels } from './kernels.ts';
+import { compileKernels } from '../wasm/kernels.ts';
 
 export interface FingerprintStore {
   /** Adds a fingerprint and returns its number. */

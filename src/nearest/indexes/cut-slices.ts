@@ -1,23 +1,4 @@
-/** Searching long signatures: the memory that the search kernels share with their callers. */
-import { placesOf } from './layouts/places.ts';
-import { ListSearch, SliceSearch } from './layouts/signature-search.ts';
-
-/** The fields that every search has, and those that both kinds have in the same places. */
-export const SignatureSearch = { ...placesOf(new SliceSearch()), ...placesOf(new ListSearch()) };
-
-export {
-  assignWorkBytes,
-  BLOCK_SIGNATURES,
-  LIST_MARGIN,
-  listWorkBytes,
-  MOST_MEMBERS,
-  majorityWorkBytes,
-  NO_BLOCK,
-  NO_SIGNATURE,
-  PREFIX_BYTES,
-  sliceWorkBytes,
-} from './layouts/signature-search.ts';
-
+/** Slices of signatures: how many there are, the room of their lists, and what a score says of a distance. */
 /**
  * How a signature of `width` bits is cut into slices of at most `sliceBits`: as few slices as possible, all as wide as
  * `sliceBits` or one bit less, the wide ones first, every bit in exactly one. (If the width is too small for that, slices

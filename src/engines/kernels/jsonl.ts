@@ -8,8 +8,8 @@
  * are: it is not JSON or not UTF-8, has no text or one that is not a string, an id that is neither a string nor `null` nor an integer of up
  * to 15 digits, an escape in the name of a field, more than 64 containers inside each other, or over `maxLine` bytes.
  */
-import { JsonlRecord as Record, JsonlScan as Scan } from './layouts/jsonl-scan.ts';
-import { placesOf } from './layouts/places.ts';
+import { JsonlRecord as Record, JsonlScan as Scan } from '../layouts/jsonl-scan.ts';
+import { placesOf } from '../layouts/places.ts';
 
 export const JsonlRecord = placesOf(new Record());
 export const JsonlScan = placesOf(new Scan());

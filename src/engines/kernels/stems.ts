@@ -12,8 +12,8 @@
  *
  * Kernels read a table while the thread that owns it fills it: it writes the rest of a slot first and the hash last.
  */
-import { STEM_MULTIPLIER, STEM_SLOT_BYTES, STEM_SLOTS_AT } from './layouts/word-tables.ts';
-import { mixedHash } from './mixed-hash.ts';
+import { STEM_MULTIPLIER, STEM_SLOT_BYTES, STEM_SLOTS_AT } from '../layouts/word-tables.ts';
+import { mixedHash } from '../mixed-hash.ts';
 
 export {
   LONGEST_STEMMED,
@@ -21,10 +21,7 @@ export {
   STEM_MULTIPLIER,
   STEM_SLOT_BYTES,
   STEM_SLOTS_AT,
-} from './layouts/word-tables.ts';
-
-/** A stem adds no more bytes than this. */
-export const MOST_ADDED = 22;
+} from '../layouts/word-tables.ts';
 
 const hash = new Uint32Array(2);
 

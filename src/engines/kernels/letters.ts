@@ -29,11 +29,11 @@
  *
  * The bucket of a hash (low, high) is at `low & bucketMask`, and its slot at `(high + spread) & slotMask`.
  */
-import { PAGES_AT, PLANES_AT } from './layouts/letter-table.ts';
-import { SPREAD_AT } from './layouts/word-tables.ts';
-import { mixedHash } from './mixed-hash.ts';
+import { PAGES_AT, PLANES_AT } from '../layouts/letter-table.ts';
+import { SPREAD_AT } from '../layouts/word-tables.ts';
+import { mixedHash } from '../mixed-hash.ts';
 
-export * from './layouts/letter-table.ts';
+export * from '../layouts/letter-table.ts';
 export { SPREAD_AT };
 
 /** The entry of a code point in the letter table at address `letters`. */

@@ -12,7 +12,7 @@
  * No word becomes longer. The variants of a character (traditional, simplified) have one number. The hash of a word starts as 0 and is
  * `(hash ^ number) * REGIONAL_MULTIPLIER` after every character; its first slot is `hash >>> shift`, the others follow.
  */
-import { REGIONAL_MULTIPLIER } from './layouts/word-tables.ts';
+import { REGIONAL_MULTIPLIER } from '../layouts/word-tables.ts';
 
 export {
   BEGINS,
@@ -20,7 +20,7 @@ export {
   LONGEST_REGIONAL,
   REGIONAL_MULTIPLIER,
   REGIONAL_SLOTS,
-} from './layouts/word-tables.ts';
+} from '../layouts/word-tables.ts';
 
 /** The hash of a word, given the numbers of its characters. */
 export function regionalHash(numbers: ArrayLike<number>): number {
