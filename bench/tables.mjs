@@ -117,9 +117,7 @@ export const TABLES = {
     );
   },
 
-  'peers-packages': () => peers('package-descriptions'),
-
-  'peers-newswire': () => peers('newswire'),
+  peers: () => peers('package-descriptions'),
 
   words: () => {
     const counts = [2, 3, 5, 8, 12, 16, 20];
