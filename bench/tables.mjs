@@ -96,15 +96,6 @@ export const TABLES = {
     return markdownTable(['kind', ...titles], rows);
   },
 
-  fragments: () => {
-    const of = byCase('passages.jsonl');
-    const rows = ['verbatim', 'edited 10 %', 'edited 20 %'].map((kind) => [
-      kind,
-      ...Object.keys(LANGUAGES).map((language) => share(of(`${language}, fragments, ${kind}`).F1)),
-    ]);
-    return markdownTable(['fragments, word F1', ...Object.values(LANGUAGES)], rows);
-  },
-
   'marked-answers': () => {
     const of = byCase('marked-answers.jsonl');
     const lines = ['cut', 'light', 'heavy', 'non'].map((label) => of(`${label}, thesaurus built-in`));
@@ -133,19 +124,6 @@ export const TABLES = {
         ['MRR, by words', ...row('by words', 'MRR')],
       ],
     );
-  },
-
-  lists: () => {
-    const of = byCase('topk.jsonl');
-    const cell = ({ recall10, cdr10, value }) =>
-      `${recall10.toFixed(3)}, ${cdr10.toFixed(3)}, ${short(value)}`;
-    const rows = [1, 4, 16, 64, 256].map((count) => [
-      String(count),
-      cell(of(`topical 1,000,000: clusters, ${count} lists`)),
-      cell(of(`topical 1,000,000: FAISS IVF 4096, nprobe ${count}`)),
-      cell(of(`topical 1,000,000: FAISS IVF 1024, nprobe ${count}`)),
-    ]);
-    return markdownTable(['lists looked into', 'clusters', 'FAISS, 4,096 lists', 'FAISS, 1,024 lists'], rows);
   },
 
   'equal-recall': () => {
