@@ -35,7 +35,7 @@ import type { SourceCollection } from '../passages/index.ts';
 import type { Input, InputDocument, ReadRunOptions } from '../read/index.ts';
 import type { Group, SearchResult } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
-import { groupAdder } from './changes/add-documents.ts';
+import { batchAdder } from './changes/add-documents.ts';
 import { Additions } from './changes/additions.ts';
 import { Removals } from './changes/removals.ts';
 import { WriteQueue } from './changes/write-queue.ts';
@@ -72,7 +72,7 @@ export class Collection implements DocumentIndex {
 
   constructor(private readonly parts: CollectionParts) {
     this.merges = new Merges(parts, (step) => this.queue.run(step));
-    this.queue = new WriteQueue(groupAdder(parts, this.merges), parts.documents.delta.capacity);
+    this.queue = new WriteQueue(batchAdder(parts, this.merges), parts.documents.delta.capacity);
     this.additions = new Additions(parts, () => this.writer());
     this.removals = new Removals(parts, () => this.writer(), this.merges);
     this.checks = new Checks(parts);

@@ -6,7 +6,7 @@ import type { Input, InputDocument, ReadRunOptions } from '../../read/index.ts';
 import { RunStream } from '../../run-stream.ts';
 import type { CollectionParts } from '../collection-parts.ts';
 import { ADD_RULES, resolveReading } from '../options.ts';
-import type { AddMode } from './decide-documents.ts';
+import type { AddMode } from './decide.ts';
 import { type NewDocument, newDocuments } from './new-documents.ts';
 import type { WriteQueue } from './write-queue.ts';
 
