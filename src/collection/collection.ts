@@ -49,7 +49,7 @@ import {
   LIST_RULES,
   MERGE_RULES,
 } from './options.ts';
-import { Checks } from './questions/checks.ts';
+import { Checks } from './questions/check.ts';
 import { infoOf } from './questions/collection-info.ts';
 import { type AskedSources, compareWithStored, StoredSources } from './questions/find-sources.ts';
 import { listDocuments } from './questions/list-documents.ts';

@@ -1,5 +1,4 @@
 /** Work in steps: all at once, or with a turn for other work of the thread after every step. */
-import { pause } from './pause.ts';
 
 /** It yields after every step, and returns what it made. */
 export type InSteps<T> = Generator<void, T>;
@@ -17,4 +16,11 @@ export async function inTurns<T>(work: InSteps<T>): Promise<T> {
     if (step.done === true) return step.value;
     await pause();
   }
+}
+
+/** Lets other work of the thread have its turn: what waits goes on, callers that were answered ask again. */
+export function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 }

@@ -1,6 +1,6 @@
 /** Changes to a collection, one after the other. Documents that several callers add at the same time are one batch, and so one commit. */
 import type { AddAnswer } from '../../collection.ts';
-import { pause } from '../pause.ts';
+import { pause } from '../in-turns.ts';
 import type { AddMode } from './decide.ts';
 import type { NewDocument } from './new-documents.ts';
 

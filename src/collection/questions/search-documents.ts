@@ -14,7 +14,7 @@ import {
 } from '../../nearest/index.ts';
 import { defaultsOf, resolveOptions } from '../../option-rules.ts';
 import { type SearchResult, type Summary, summaryOf } from '../../results.ts';
-import { inTurns } from '../in-turns.ts';
+import { inTurns, pause } from '../in-turns.ts';
 import {
   beginFirstEpoch,
   type LivingPiece,
@@ -23,12 +23,11 @@ import {
 } from '../indexes/search-index.ts';
 import type { SearchWeights } from '../indexes/search-weights.ts';
 import type { TextIndex } from '../indexes/text-index.ts';
-import { pause } from '../pause.ts';
 import type { DocumentTable } from '../tables/document-table.ts';
 import { type DocumentView, isLivingIn } from '../tables/document-view.ts';
 import type { LivingDocuments } from '../tables/living-documents.ts';
 import { AskTogether } from './ask-together.ts';
-import { storedNumber } from './check-texts.ts';
+import { storedNumber } from './check.ts';
 import { SearchedDocuments } from './searched-documents.ts';
 
 /** A new epoch begins when there are this many times the documents of the last one, as long as they are no more than this. */

@@ -4,7 +4,7 @@
  */
 import { crc32 } from 'node:zlib';
 import type { NeardupError } from '../../errors.ts';
-import { pause } from '../pause.ts';
+import { pause } from '../in-turns.ts';
 import type { Disk } from './disk.ts';
 import type { Appended, LogOptions } from './log.ts';
 import { COMMIT_START, commitLine, LF } from './log-lines.ts';

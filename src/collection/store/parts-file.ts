@@ -5,7 +5,7 @@
  */
 import { crc32 } from 'node:zlib';
 import { NeardupError, systemReason } from '../../errors.ts';
-import { pause } from '../pause.ts';
+import { pause } from '../in-turns.ts';
 import type { Disk, DiskFile } from './disk.ts';
 
 const MAGIC = 'neardup\x1a';

@@ -4,7 +4,7 @@
  * and keys never change. Only bits of life, times of last sight, and places in the log do.
  */
 
-import { pause } from '../pause.ts';
+import { pause } from '../in-turns.ts';
 import type { Place } from '../store/log.ts';
 import { KeyChains } from './key-chains.ts';
 import { KeyTable } from './key-table.ts';

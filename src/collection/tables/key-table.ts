@@ -3,7 +3,7 @@
  * sorted by a key of 32 bits: a directory by the highest bits of the key, the rest of the key, and the number of the document, in two
  * pieces of as many bits as are needed. It never changes. With 24 bands it takes 138 bytes a document if there are a million of them, and 175 if there are 32,768.
  */
-import { pause } from '../pause.ts';
+import { pause } from '../in-turns.ts';
 
 /** Tells `visit` the key and the number of every document of a list. The numbers of one key come in ascending order. */
 export type EachKey = (list: number, visit: (key: number, document: number) => void) => void;

@@ -21,9 +21,10 @@
  *     live                               └───── count ─────┘
  */
 
-import type { CollectionSettings } from '../../collection.ts';
+import type { CollectionSettings, OpenCollectionOptions } from '../../collection.ts';
 import { badOption, NeardupError } from '../../errors.ts';
 import { LAST_MOMENT, SECONDS } from '../moments.ts';
+import type { CollectionFolder } from '../store/folder.ts';
 import type { LivingDocuments } from '../tables/living-documents.ts';
 
 /** When a document is decided. Without a window, it is the second of the clock, and `live`. */
@@ -132,4 +133,27 @@ export function timeOf(field: string, value: unknown): number {
     if (isSecond(second)) return second;
   }
   throw badOption(field, 'a date (ISO 8601) or seconds since 1970', value);
+}
+
+/** Gives a collection a window, if it has no documents yet. One that has a window must have this one. */
+export async function setWindow(
+  folder: CollectionFolder,
+  { window, timeField, readOnly }: OpenCollectionOptions,
+): Promise<void> {
+  const { options } = folder.facts;
+  if (options.window === window && options.timeField === timeField) return;
+  if (options.window === undefined && folder.log.end.commit === 0 && readOnly !== true) {
+    await folder.changeOptions({ ...options, window, timeField });
+    return;
+  }
+  const made =
+    options.window === undefined ? 'without a window' : `with the window \`${windowName(options)}\``;
+  throw new NeardupError('BAD_OPTION', `${folder.path} was made ${made}, and has documents.`, {
+    option: 'window',
+    advice: 'Make another collection for this stream.',
+  });
+}
+
+function windowName({ window, timeField }: CollectionFolder['facts']['options']): string {
+  return timeField === undefined ? `${window}` : `${window} of ${timeField}`;
 }

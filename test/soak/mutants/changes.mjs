@@ -151,14 +151,14 @@ export const faults = [
   },
   {
     what: 'a stored document is found as its own copy',
-    file: at('questions/check-texts'),
+    file: at('questions/check'),
     from: 'accepts: (number: number) => number !== own[i],',
     to: 'accepts: () => true,',
     tests: LASTING,
   },
   {
     what: 'a lower threshold than that of the collection is taken',
-    file: at('questions/check-texts'),
+    file: at('questions/check'),
     from: 'threshold >= settings.threshold && threshold <= 1',
     to: 'threshold <= 1',
     tests: LASTING,
