@@ -35,7 +35,6 @@ import type { SourceCollection } from '../passages/index.ts';
 import type { Input, InputDocument, ReadRunOptions } from '../read/index.ts';
 import type { Group, SearchResult } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
-import { batchAdder } from './changes/add-documents.ts';
 import { Additions } from './changes/additions.ts';
 import { Removals } from './changes/removals.ts';
 import { WriteQueue } from './changes/write-queue.ts';
@@ -72,8 +71,9 @@ export class Collection implements DocumentIndex {
 
   constructor(private readonly parts: CollectionParts) {
     this.merges = new Merges(parts, (step) => this.queue.run(step));
-    this.queue = new WriteQueue(batchAdder(parts, this.merges), parts.documents.delta.capacity);
-    this.additions = new Additions(parts, () => this.writer());
+    this.additions = new Additions(parts, () => this.writer(), this.merges);
+    const { capacity } = parts.documents.delta;
+    this.queue = new WriteQueue((documents, mode) => this.additions.addSome(documents, mode), capacity);
     this.removals = new Removals(parts, () => this.writer(), this.merges);
     this.checks = new Checks(parts);
   }

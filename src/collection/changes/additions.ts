@@ -1,11 +1,19 @@
-/** The calls that add documents, given one by one or in files. Each call is read, then takes its turn in the queue of changes. */
+/**
+ * The calls that add documents, given one by one or in files. Each call is read, then takes its turn in the queue of changes, which hands its
+ * documents over in batches: all lines of a batch are one commit, and only then does the collection change.
+ */
 import type { AddAnswer, AddSummary, AddToCollectionOptions } from '../../collection.ts';
+import { PreparedTexts } from '../../corpus/index.ts';
 import { resolveOptions, uselessOption } from '../../option-rules.ts';
 import { ordered } from '../../ordered.ts';
 import type { Input, InputDocument, ReadRunOptions } from '../../read/index.ts';
 import { RunStream } from '../../run-stream.ts';
 import type { CollectionParts } from '../collection-parts.ts';
 import { ADD_RULES, resolveReading } from '../options.ts';
+import { killPoint } from '../store/kill-points.ts';
+import { eventLine } from '../store/records.ts';
+import type { Merges } from '../tables/merges.ts';
+import { AddBatch } from './add-batch.ts';
 import type { AddMode } from './decide.ts';
 import { type NewDocument, newDocuments } from './new-documents.ts';
 import type { WriteQueue } from './write-queue.ts';
@@ -14,11 +22,17 @@ export class Additions {
   /** The calls of `add` whose documents are read, in their order. */
   private turn: Promise<unknown> = Promise.resolve();
 
+  /** Documents that the delta has room for, unless a batch needs more. */
+  private readonly capacity: number;
+
   /** @param writer The queue of changes. It throws if the collection cannot be changed. */
   constructor(
-    private readonly parts: Pick<CollectionParts, 'folder' | 'documents'>,
+    private readonly parts: CollectionParts,
     private readonly writer: () => WriteQueue,
-  ) {}
+    private readonly merges: Merges,
+  ) {
+    this.capacity = parts.documents.delta.capacity;
+  }
 
   async add(given: readonly InputDocument[], options: AddToCollectionOptions): Promise<AddAnswer[]> {
     const { queue, batches, mode } = this.toAdd(given, options, {});
@@ -38,6 +52,27 @@ export class Additions {
   ): RunStream<AddAnswer, AddSummary> {
     const { batches, mode } = this.toAdd(input, options, reading);
     return new RunStream(this.addBatches(batches, mode), options.signal ?? reading.signal);
+  }
+
+  /**
+   * Adds documents when it is their turn, from the first one on, and answers for those added. A second document with an id is not among them: it is
+   * decided after the first one is stored.
+   */
+  async addSome(given: readonly NewDocument[], mode: AddMode): Promise<AddAnswer[]> {
+    const { folder, documents, derived, events } = this.parts;
+    const { delta } = documents;
+    const { closedFiles } = folder.log;
+    if (delta.length + given.length > delta.capacity) {
+      documents.forgetOutside();
+      await derived.freeze(folder.log.end, this.capacity);
+    }
+    const answers = await this.addBatch(given.slice(0, firstRepeated(given)), mode);
+    // events are safe with their documents; what cannot be copied now is copied with the next ones
+    await events.settled().catch(() => {});
+    derived.followDelta();
+    const isLonger = documents.window !== undefined && folder.log.closedFiles.length > closedFiles.length;
+    if (delta !== documents.delta || isLonger) this.merges.inBackground(isLonger);
+    return answers;
   }
 
   /** Resolves when the documents of all calls of `add` are in the queue. */
@@ -86,10 +121,44 @@ export class Additions {
     const seconds = Math.round(performance.now() - start) / 1000;
     return { documents, ...others, duplicates, commit: this.parts.folder.log.end.commit, seconds };
   }
+
+  /** Adds documents that all have other ids. What watches find is written in the same commit. */
+  private async addBatch(given: readonly NewDocument[], mode: AddMode): Promise<AddAnswer[]> {
+    const { documents, folder, settings, watches, events } = this.parts;
+    const texts = given.map((each) => ('text' in each ? each : { text: '' }));
+    const prepared = await PreparedTexts.of(texts, documents.steps);
+    try {
+      const batch = new AddBatch(given, prepared, documents, mode);
+      const answers = await batch.decide(settings);
+      const found = await watches.find(batch.arrived, prepared);
+      const lines = batch.documentLines();
+      const others = [...batch.sightLines(), ...found.map((event) => eventLine({ ...event }))];
+      if (lines.length + others.length === 0) batch.store([]);
+      else {
+        const { places, commit } = await folder.log.append([...lines, ...others]);
+        killPoint('documents committed');
+        batch.store(places);
+        events.add(commit, found);
+      }
+      return answers;
+    } finally {
+      prepared.release();
+    }
+  }
 }
 
 async function documentsOf(batches: AsyncIterable<NewDocument[]>): Promise<NewDocument[]> {
   const documents: NewDocument[] = [];
   for await (const batch of batches) documents.push(...batch);
   return documents;
+}
+
+/** The place of the first document whose id is that of one before it. */
+function firstRepeated(documents: readonly NewDocument[]): number {
+  const ids = new Set<string>();
+  for (const [i, { id }] of documents.entries()) {
+    if (ids.has(id)) return i;
+    ids.add(id);
+  }
+  return documents.length;
 }
