@@ -2,7 +2,6 @@
  * Documents that are added in one commit. They are decided one after the other (`decide.ts`): each is compared with all that are stored by then.
  * Nothing of the collection changes until `store`.
  */
-
 import type { AddAnswer } from '../../collection.ts';
 import type { PreparedTexts } from '../../corpus/index.ts';
 import { type Matches, pairOf } from '../../duplicates/index.ts';
@@ -15,7 +14,7 @@ import type { LivingDocuments } from '../tables/living-documents.ts';
 import type { Arrived } from '../watches/watches.ts';
 import type { StreamMoment } from '../window/stream-window.ts';
 import { BatchDocuments } from './batch-documents.ts';
-import { type AddMode, countsAt, type Decision, decide, isAhead, isStoring, type Known } from './decide.ts';
+import { type AddMode, countsAt, type Decision, decide, isAhead, isStoring } from './decide.ts';
 import type { NewDocument } from './new-documents.ts';
 
 /** Documents that are compared before the first of them is decided: all that is known of a thousand candidates of each is in memory. */
@@ -44,6 +43,7 @@ export class AddBatch {
     private readonly prepared: PreparedTexts,
     private readonly documents: LivingDocuments,
     private readonly mode: AddMode,
+    private readonly proof: VerifyOptions,
   ) {
     const { window } = documents;
     this.seen = documents.clock();
@@ -54,7 +54,7 @@ export class AddBatch {
     this.begin = this.moment.now;
   }
 
-  async decide(proof: VerifyOptions): Promise<AddAnswer[]> {
+  async decide(): Promise<AddAnswer[]> {
     const answers: AddAnswer[] = [];
     let found: Matches[] = [];
     const numbers = [...this.batch.keys()];
@@ -63,9 +63,9 @@ export class AddBatch {
         // not compared with those that are known not to be stored
         const isAsked = (number: number) => number >= this.all.first + i || this.isStored(number);
         const asked = numbers.slice(i, i + ASKED_TOGETHER);
-        found = await this.all.findMatches(asked, this.begin, isAsked, proof);
+        found = await this.all.findMatches(asked, this.begin, isAsked, this.proof);
       }
-      answers.push(await this.decideNext(i, found[i % ASKED_TOGETHER], proof));
+      answers.push(await this.decideNext(i, found[i % ASKED_TOGETHER]));
     }
     return answers;
   }
@@ -123,39 +123,34 @@ export class AddBatch {
     window?.advance(this.moment, this.documents);
   }
 
-  private async decideNext(i: number, found: Matches, proof: VerifyOptions): Promise<AddAnswer> {
+  private async decideNext(i: number, found: Matches): Promise<AddAnswer> {
     const { window } = this.documents;
     const document = this.batch[i];
     const time = 'text' in document ? document.time : undefined;
     const arrival = window?.arrival(this.moment, time) ?? this.moment;
-    const matches = await this.matchesAt(arrival, i, found, proof);
-    const decision = decide(document, this.known(i, matches), arrival, this.mode);
+    const { matches, truncated } = await this.matchesAt(arrival, i, found);
+    const number = this.all.sameIds[i];
+    const known = {
+      sameId: number === -1 ? undefined : { number, isSame: this.all.isSame(i) },
+      matches,
+      expires: (other: number) => this.expires(other),
+    };
+    const decision = decide(document, known, arrival, this.mode);
     if (isStoring(decision) && arrival.state === 'replaying') {
       this.moment = window!.goLive(this.moment);
-      return this.decideNext(i, found, proof);
+      return this.decideNext(i, found);
     }
     this.note(i, decision, arrival);
-    return this.answer(i, decision, matches.truncated);
+    return this.answer(i, decision, truncated);
   }
 
   /** What a document matches of those that count. The others must not take the place of some that it may be compared with. */
-  private async matchesAt(
-    moment: StreamMoment,
-    i: number,
-    found: Matches,
-    proof: VerifyOptions,
-  ): Promise<Matches> {
+  private async matchesAt(moment: StreamMoment, i: number, found: Matches): Promise<Matches> {
     if (!found.truncated) return found;
     const hasOnlyAdded = this.decisions.every((each) => isStoring(each) && each.replaces === undefined);
     if (hasOnlyAdded && this.documents.window === undefined) return found;
     const counts = (number: number) => countsAt(moment, number, this.expires(number));
-    return (await this.all.findMatches([i], this.begin, counts, proof, found))[0];
-  }
-
-  private known(i: number, { matches }: Matches): Known {
-    const number = this.all.sameIds[i];
-    const sameId = number === -1 ? undefined : { number, isSame: this.all.isSame(i) };
-    return { sameId, matches, expires: (other) => this.expires(other) };
+    return (await this.all.findMatches([i], this.begin, counts, this.proof, found))[0];
   }
 
   /** Notes a decision: later documents are decided by it. */

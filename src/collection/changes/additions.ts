@@ -66,7 +66,9 @@ export class Additions {
       documents.forgetOutside();
       await derived.freeze(folder.log.end, this.capacity);
     }
-    const answers = await this.addBatch(given.slice(0, firstRepeated(given)), mode);
+    const ids = new Set<string>();
+    const repeated = given.findIndex(({ id }) => ids.size === ids.add(id).size);
+    const answers = await this.addBatch(repeated === -1 ? given : given.slice(0, repeated), mode);
     // events are safe with their documents; what cannot be copied now is copied with the next ones
     await events.settled().catch(() => {});
     derived.followDelta();
@@ -128,8 +130,8 @@ export class Additions {
     const texts = given.map((each) => ('text' in each ? each : { text: '' }));
     const prepared = await PreparedTexts.of(texts, documents.steps);
     try {
-      const batch = new AddBatch(given, prepared, documents, mode);
-      const answers = await batch.decide(settings);
+      const batch = new AddBatch(given, prepared, documents, mode, settings);
+      const answers = await batch.decide();
       const found = await watches.find(batch.arrived, prepared);
       const lines = batch.documentLines();
       const others = [...batch.sightLines(), ...found.map((event) => eventLine({ ...event }))];
@@ -151,14 +153,4 @@ async function documentsOf(batches: AsyncIterable<NewDocument[]>): Promise<NewDo
   const documents: NewDocument[] = [];
   for await (const batch of batches) documents.push(...batch);
   return documents;
-}
-
-/** The place of the first document whose id is that of one before it. */
-function firstRepeated(documents: readonly NewDocument[]): number {
-  const ids = new Set<string>();
-  for (const [i, { id }] of documents.entries()) {
-    if (ids.has(id)) return i;
-    ids.add(id);
-  }
-  return documents.length;
 }

@@ -1,5 +1,4 @@
 /** The documents of a batch, numbered after those that are stored, so that each can be compared with all before it. */
-
 import type { HeapText, PreparedTexts } from '../../corpus/index.ts';
 import { findMatches, type Matches, type StoredDocuments } from '../../duplicates/index.ts';
 import type { VerifyOptions } from '../../duplicates.ts';

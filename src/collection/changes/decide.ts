@@ -6,7 +6,6 @@
  * 3. A near-duplicate of a stored document is left out, unless the call keeps duplicates.
  * 4. Every other document is stored, in place of the one that has its id.
  */
-
 import type { AddAnswer, AddToCollectionOptions } from '../../collection.ts';
 import type { Evidence } from '../../duplicates.ts';
 import type { StreamMoment } from '../window/stream-window.ts';

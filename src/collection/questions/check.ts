@@ -1,5 +1,4 @@
 /** `check`: which stored documents is a text a near-duplicate of? One query, queries of several callers together, or all documents of an input. */
-
 import type {
   CheckAnswer,
   CheckCollectionOptions,

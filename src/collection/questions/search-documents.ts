@@ -34,7 +34,7 @@ import { SearchedDocuments } from './searched-documents.ts';
 const GROWTH = 4;
 const RENEWED_UP_TO = 200_000;
 
-/** Queries of a group that are searched for without a pause: each takes milliseconds of this thread. */
+/** Queries that are searched for together without a pause: each takes milliseconds of this thread. */
 const SEARCHED_AT_ONCE = 8;
 
 type Answered = Omit<SearchAnswer, 'commit'>;
@@ -64,7 +64,7 @@ interface Refreshed {
 
 export class DocumentSearch {
   private known: Known | undefined;
-  /** Searches, one group of them after the other. */
+  /** Searches that were asked for together, one after the other. */
   private readonly searches: AskTogether<string | CheckQuery, GroupOptions, Answered>;
 
   constructor(

@@ -20,7 +20,6 @@
  *     replaying, up to d                 └─ count ─┘  └ ahead: known if they come again, compared with nothing
  *     live                               └───── count ─────┘
  */
-
 import type { CollectionSettings, OpenCollectionOptions } from '../../collection.ts';
 import { badOption, NeardupError } from '../../errors.ts';
 import { LAST_MOMENT, SECONDS } from '../moments.ts';
@@ -146,14 +145,11 @@ export async function setWindow(
     await folder.changeOptions({ ...options, window, timeField });
     return;
   }
+  const of = options.timeField === undefined ? '' : ` of ${options.timeField}`;
   const made =
-    options.window === undefined ? 'without a window' : `with the window \`${windowName(options)}\``;
+    options.window === undefined ? 'without a window' : `with the window \`${options.window}${of}\``;
   throw new NeardupError('BAD_OPTION', `${folder.path} was made ${made}, and has documents.`, {
     option: 'window',
     advice: 'Make another collection for this stream.',
   });
-}
-
-function windowName({ window, timeField }: CollectionFolder['facts']['options']): string {
-  return timeField === undefined ? `${window}` : `${window} of ${timeField}`;
 }
