@@ -167,6 +167,40 @@ test('every link between the documents and into the code leads somewhere', () =>
   expect(broken).toEqual([]);
 });
 
+describe('the paths of a document in docs/architecture.md', () => {
+  const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
+  const [, ...paths] = page.slice(page.indexOf('## Following one document')).split('\n### ');
+  const NAME = '(?:new )?[A-Za-z]\\w*(?:\\.\\w+)?(?![\\w/.-]*\\.ts)';
+  const PLACE = new RegExp(`([\\w/.-]+\\.ts)(?:: (${NAME}(?:(?: → |, )${NAME})*))?`, 'g');
+  const steps = (path: string) => path.split('\n').filter((line) => /^\d+\. /.test(line));
+
+  test('every file and function that a step names exists', () => {
+    const missing = paths.flatMap(steps).flatMap((step) =>
+      [...step.matchAll(PLACE)].flatMap(([, file, names = '']) => {
+        const path = [join(ROOT, 'src', file), join(ROOT, file)].find((each) => existsSync(each));
+        if (path === undefined) return [file];
+        const words = readFileSync(path, 'utf8')
+          .replaceAll(/^\s*(\/?\*|\/\/).*$/gm, '')
+          .match(/\w+/g);
+        const known = new Set(['new', 'top', '', ...(words ?? [])]);
+        return names.split(/\W+/).flatMap((name) => (known.has(name) ? [] : [`${file}: ${name}`]));
+      }),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test.each([
+    ['neardup dedup', 40],
+    ['neardup compare', 40],
+    ['neardup collection add', 35],
+    ['neardup collection check', 22],
+  ])('%s has at most %i steps', (command, most) => {
+    const path = paths.find((each) => each.split('\n', 1)[0].includes(command)) ?? '';
+    expect(steps(path).length).toBeGreaterThan(10);
+    expect(steps(path).length).toBeLessThanOrEqual(most);
+  });
+});
+
 test('no message of the library names a flag of the command line', () => {
   const flags = new Set(FLAGS.map(longName));
   const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter(

@@ -35,7 +35,6 @@ import type { SourceCollection } from '../passages/index.ts';
 import type { Input, InputDocument, ReadRunOptions } from '../read/index.ts';
 import type { Group, SearchResult } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
-import { groupAdder } from './changes/add-documents.ts';
 import { Additions } from './changes/additions.ts';
 import { Removals } from './changes/removals.ts';
 import { WriteQueue } from './changes/write-queue.ts';
@@ -49,7 +48,7 @@ import {
   LIST_RULES,
   MERGE_RULES,
 } from './options.ts';
-import { Checks } from './questions/checks.ts';
+import { Checks } from './questions/check.ts';
 import { infoOf } from './questions/collection-info.ts';
 import { type AskedSources, compareWithStored, StoredSources } from './questions/find-sources.ts';
 import { listDocuments } from './questions/list-documents.ts';
@@ -72,8 +71,9 @@ export class Collection implements DocumentIndex {
 
   constructor(private readonly parts: CollectionParts) {
     this.merges = new Merges(parts, (step) => this.queue.run(step));
-    this.queue = new WriteQueue(groupAdder(parts, this.merges), parts.documents.delta.capacity);
-    this.additions = new Additions(parts, () => this.writer());
+    this.additions = new Additions(parts, () => this.writer(), this.merges);
+    const { capacity } = parts.documents.delta;
+    this.queue = new WriteQueue((documents, mode) => this.additions.addSome(documents, mode), capacity);
     this.removals = new Removals(parts, () => this.writer(), this.merges);
     this.checks = new Checks(parts);
   }

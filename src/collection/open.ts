@@ -2,6 +2,7 @@
 import { CANONICAL_VERSION, Canonicalizer } from '../canonicalize/index.ts';
 import type { CollectionSettings, OpenCollectionOptions } from '../collection.ts';
 import type { Steps } from '../corpus/index.ts';
+import { type EngineOptions, openEngine } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import { NeardupError, systemReason } from '../errors.ts';
 import { bandsFor, needsSentences, simhashMode, textShape } from '../fingerprint/index.ts';
@@ -19,7 +20,6 @@ import {
   OPEN_RULES,
   storedSettings,
 } from './options.ts';
-import { shareEngine } from './shared-engine.ts';
 import { besideWriter, WriterWasFaster } from './store/beside-writer.ts';
 import { CollectionFolder, hasCollection } from './store/folder.ts';
 import { DerivedTables, type SegmentState, stateOf } from './tables/derived-tables.ts';
@@ -28,7 +28,7 @@ import { LivingDocuments } from './tables/living-documents.ts';
 import { replayLog } from './tables/replay.ts';
 import { EventLog } from './watches/event-log.ts';
 import { type ExampleTexts, Watches } from './watches/watches.ts';
-import { StreamWindow } from './window/stream-window.ts';
+import { StreamWindow, setWindow } from './window/stream-window.ts';
 
 /** The folder of the examples of watches. */
 const WATCHES = 'watch';
@@ -114,29 +114,6 @@ async function open(
     await close();
     throw error;
   }
-}
-
-/** Gives a collection a window, if it has no documents yet. One that has a window must have this one. */
-async function setWindow(
-  folder: CollectionFolder,
-  { window, timeField, readOnly }: OpenCollectionOptions,
-): Promise<void> {
-  const { options } = folder.facts;
-  if (options.window === window && options.timeField === timeField) return;
-  if (options.window === undefined && folder.log.end.commit === 0 && readOnly !== true) {
-    await folder.changeOptions({ ...options, window, timeField });
-    return;
-  }
-  const made =
-    options.window === undefined ? 'without a window' : `with the window \`${windowName(options)}\``;
-  throw new NeardupError('BAD_OPTION', `${folder.path} was made ${made}, and has documents.`, {
-    option: 'window',
-    advice: 'Make another collection for this stream.',
-  });
-}
-
-function windowName({ window, timeField }: CollectionFolder['facts']['options']): string {
-  return timeField === undefined ? `${window}` : `${window} of ${timeField}`;
 }
 
 /** The collection of the examples of watches. It is treated as the collection is that it belongs to. */
@@ -227,4 +204,32 @@ async function openTables(
   await events.settled();
   window?.start(documents);
   return { documents, derived, indexes };
+}
+
+/** An engine that open collections share: one memory and one pool of workers for each kind that is asked for. */
+interface SharedEngine {
+  readonly engine: Promise<Engine>;
+  users: number;
+}
+
+const sharedEngines = new Map<string, SharedEngine>();
+
+/** Opens an engine, or uses one that is open. Closing it closes it for the last user only. */
+async function shareEngine({ engine, threads }: EngineOptions): Promise<Engine> {
+  const key = JSON.stringify([engine, threads]);
+  const entry = sharedEngines.get(key) ?? { engine: openEngine({ engine, threads }), users: 0 };
+  sharedEngines.set(key, entry);
+  entry.users++;
+  const release = async () => {
+    if (--entry.users > 0) return;
+    sharedEngines.delete(key);
+    await (await entry.engine).close();
+  };
+  try {
+    return { ...(await entry.engine), close: release };
+  } catch (error) {
+    // the next one tries again
+    sharedEngines.delete(key);
+    throw error;
+  }
 }

@@ -7,6 +7,8 @@
  * Six postings fit into a field of 60 bytes, which keeps the hash packed; more are in a string of their own.
  */
 import { createHash } from 'node:crypto';
+import { NeardupError } from '../errors.ts';
+import type { Connection } from './connection.ts';
 
 /** Bytes of postings inside a hash. Redis packs hashes whose values have at most 64 bytes. */
 const INLINE_BYTES = 60;
@@ -183,4 +185,31 @@ export const LIBRARY = `#!lua name=${LIBRARY_NAME}\n${CODE}\n${Object.entries(FU
 
 export function functionName(name: string): string {
   return `${LIBRARY_NAME}_${name}`;
+}
+
+/** Loads the function library into a server, unless it is there. */
+export async function loadLibrary(connection: Connection): Promise<void> {
+  const list = (await connection.send([
+    'FUNCTION',
+    'LIST',
+    'LIBRARYNAME',
+    LIBRARY_NAME,
+    'WITHCODE',
+  ])) as Buffer[][];
+  if (list.length === 0) {
+    await connection.send(['FUNCTION', 'LOAD', LIBRARY]).catch((error: Error) => {
+      // another process was first
+      if (!/already exists/.test(error.message)) throw error;
+    });
+    return;
+  }
+  const code = list[0][list[0].findIndex((part) => String(part) === 'library_code') + 1];
+  if (String(code) === LIBRARY) return;
+  throw new NeardupError(
+    'OTHER_INDEX',
+    `Redis (${connection.address}) has another function library named ${LIBRARY_NAME}.`,
+    {
+      advice: `It was changed. Remove it (redis-cli FUNCTION DELETE ${LIBRARY_NAME}), and open the index again.`,
+    },
+  );
 }

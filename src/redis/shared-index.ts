@@ -22,13 +22,12 @@ import { Durability } from './durability.ts';
 import { EvictionWatch } from './eviction-watch.ts';
 import { IndexKeys } from './keys.ts';
 import { KnownDocuments } from './known-documents.ts';
-import { POSTING_BYTES } from './library.ts';
+import { loadLibrary, POSTING_BYTES } from './library.ts';
 import { foundPair, Matcher } from './matcher.ts';
 import { RedisNodes } from './nodes.ts';
 import { ADD_RULES, CALL_RULES, resolveSharedOptions } from './options.ts';
 import { call, type IndexParts, readRecord, unpostRecord } from './parts.ts';
 import { TextPreparer } from './prepare.ts';
-import { loadLibrary } from './prepare-server.ts';
 import { openSettings, settingsKey } from './settings.ts';
 import { countKeys, sweep } from './sweep.ts';
 

@@ -1,12 +1,12 @@
-/** Changes to a collection, one after the other. Documents that several callers add at the same time are one group, and so one commit. */
+/** Changes to a collection, one after the other. Documents that several callers add at the same time are one batch, and so one commit. */
 import type { AddAnswer } from '../../collection.ts';
 import { pause } from '../../platform/host.ts';
-import type { AddMode } from './decide-documents.ts';
+import type { AddMode } from './decide.ts';
 import type { NewDocument } from './new-documents.ts';
 
-/** A group has at most this many documents and, roughly, characters of text. */
-const GROUP_DOCUMENTS = 1024;
-const GROUP_TEXT = 4 << 20;
+/** A batch has at most this many documents and, roughly, characters of text. */
+const BATCH_DOCUMENTS = 1024;
+const BATCH_TEXT = 4 << 20;
 
 interface Adding {
   readonly documents: readonly NewDocument[];
@@ -25,11 +25,11 @@ export class WriteQueue {
   private running: Promise<void> | undefined;
 
   /**
-   * @param addGroup Adds documents from the first one on and answers for as many as it likes, at least one.
-   * @param most Documents in a group.
+   * @param addBatch Adds documents from the first one on and answers for as many as it likes, at least one.
+   * @param most Documents in a batch.
    */
   constructor(
-    private readonly addGroup: (documents: NewDocument[], mode: AddMode) => Promise<AddAnswer[]>,
+    private readonly addBatch: (documents: NewDocument[], mode: AddMode) => Promise<AddAnswer[]>,
     private readonly most: number,
   ) {}
 
@@ -40,7 +40,7 @@ export class WriteQueue {
     });
   }
 
-  /** Runs something between two groups. */
+  /** Runs something between two batches. */
   run<T>(task: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.enqueue({ run: () => task().then(resolve, reject) });
@@ -58,7 +58,7 @@ export class WriteQueue {
   }
 
   private async work(): Promise<void> {
-    // callers of the same turn share a group, and so do those that were answered and add again
+    // callers of the same turn share a batch, and so do those that were answered and add again
     for (await pause(); this.waiting.length > 0; await pause()) {
       const first = this.waiting[0];
       if ('run' in first) {
@@ -70,19 +70,19 @@ export class WriteQueue {
   }
 
   private async addTogether(first: Adding): Promise<void> {
-    const group: NewDocument[] = [];
+    const batch: NewDocument[] = [];
     const members: Adding[] = [];
     let text = 0;
     for (const next of this.waiting) {
-      if ('run' in next || !isSameMode(next.mode, first.mode) || this.isFull(group, text)) break;
+      if ('run' in next || !isSameMode(next.mode, first.mode) || this.isFull(batch, text)) break;
       members.push(next);
-      for (let i = next.answers.length; i < next.documents.length && !this.isFull(group, text); i++) {
-        group.push(next.documents[i]);
+      for (let i = next.answers.length; i < next.documents.length && !this.isFull(batch, text); i++) {
+        batch.push(next.documents[i]);
         text += sizeOf(next.documents[i]);
       }
     }
     try {
-      const answers = await this.addGroup(group, first.mode);
+      const answers = await this.addBatch(batch, first.mode);
       let at = 0;
       for (const { documents, answers: own } of members) {
         while (own.length < documents.length && at < answers.length) own.push(answers[at++]);
@@ -97,8 +97,8 @@ export class WriteQueue {
     }
   }
 
-  private isFull(group: readonly NewDocument[], text: number): boolean {
-    return group.length >= Math.min(GROUP_DOCUMENTS, this.most) || text >= GROUP_TEXT;
+  private isFull(batch: readonly NewDocument[], text: number): boolean {
+    return batch.length >= Math.min(BATCH_DOCUMENTS, this.most) || text >= BATCH_TEXT;
   }
 
   private isDone(change: Adding | Task | undefined): boolean {

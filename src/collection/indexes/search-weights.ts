@@ -1,9 +1,8 @@
 /** The statistics by which signatures of a collection are weighed: in memory, and in a file that the manifest names. */
 
 import { NeardupError } from '../../errors.ts';
-import type { TermStatistics } from '../../fingerprint/index.ts';
+import { TERM_SLOTS, TermStatistics } from '../../fingerprint/index.ts';
 import type { CollectionFolder } from '../store/folder.ts';
-import { packStatistics, statisticsOf } from './saved-statistics.ts';
 
 /** What the manifest says of the weights. */
 export interface WeightsState {
@@ -75,4 +74,20 @@ function nameOf({ counts, documents }: TermStatistics): string {
   let hash = 0x811c9dc5;
   for (let slot = 0; slot < counts.length; slot++) hash = Math.imul(hash ^ counts[slot], 0x01000193);
   return `${documents}-${(hash >>> 0).toString(16)}`;
+}
+
+/** The bytes of a file: pairs of place and count for the places that have one, or all counts where that is shorter. */
+function packStatistics({ counts }: TermStatistics): Uint8Array {
+  const pairs: number[] = [];
+  for (let slot = 0; slot < TERM_SLOTS; slot++) if (counts[slot] > 0) pairs.push(slot, counts[slot]);
+  const shorter = pairs.length < TERM_SLOTS ? Uint32Array.from(pairs) : counts;
+  return new Uint8Array(shorter.buffer, shorter.byteOffset, shorter.byteLength);
+}
+
+function statisticsOf(bytes: Uint8Array, documents: number): TermStatistics {
+  const values = new Uint32Array(bytes.buffer, 0, bytes.length / 4);
+  if (values.length === TERM_SLOTS) return new TermStatistics(values, documents);
+  const counts = new Uint32Array(TERM_SLOTS);
+  for (let i = 0; i < values.length; i += 2) counts[values[i]] = values[i + 1];
+  return new TermStatistics(counts, documents);
 }

@@ -24,7 +24,7 @@ export class AskTogether<Question, Settings, Answer> {
 
   /**
    * @param answerAll Answers questions, in their order.
-   * @param parallel How many groups of questions are answered at the same time.
+   * @param parallel How many times questions are answered together at the same time.
    */
   constructor(
     private readonly answerAll: (questions: readonly Question[], settings: Settings) => Promise<Answer[]>,
@@ -46,7 +46,7 @@ export class AskTogether<Question, Settings, Answer> {
 
   private next(): void {
     if (this.working.size === this.parallel || this.waiting.length === 0) return;
-    // those that ask in the same turn of the event loop are one group
+    // those that ask in the same turn of the event loop are answered together
     const work = pause().then(() => this.answerSome(this.take()));
     this.working.add(work);
     work.then(() => {
@@ -69,16 +69,16 @@ export class AskTogether<Question, Settings, Answer> {
     return taken;
   }
 
-  private async answerSome(group: readonly Asking<Question, Settings, Answer>[]): Promise<void> {
-    if (group.length === 0) return;
+  private async answerSome(asked: readonly Asking<Question, Settings, Answer>[]): Promise<void> {
+    if (asked.length === 0) return;
     try {
-      const questions = group.map(({ question }) => question);
-      const answers = await this.answerAll(questions, group[0].settings);
-      for (const [i, { resolve }] of group.entries()) resolve(answers[i]);
+      const questions = asked.map(({ question }) => question);
+      const answers = await this.answerAll(questions, asked[0].settings);
+      for (const [i, { resolve }] of asked.entries()) resolve(answers[i]);
     } catch (error) {
       // a question that cannot be answered fails alone
-      if (group.length === 1) group[0].reject(error);
-      else for (const each of group) await this.answerSome([each]);
+      if (asked.length === 1) asked[0].reject(error);
+      else for (const each of asked) await this.answerSome([each]);
     }
   }
 }

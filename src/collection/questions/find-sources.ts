@@ -22,7 +22,7 @@ import type { TextIndex } from '../indexes/text-index.ts';
 import type { StoredDocument } from '../store/records.ts';
 import type { DocumentView } from '../tables/document-view.ts';
 import type { LivingDocuments } from '../tables/living-documents.ts';
-import { storedNumber } from './check-texts.ts';
+import { storedNumber } from './check.ts';
 
 /** The documents of a collection, and what they are asked with. */
 export interface AskedSources {

@@ -21,9 +21,7 @@ export async function* readDocuments(
 ): AsyncGenerator<CollectionDocument> {
   const { prefix = '' } = resolveOptions({ prefix: PREFIX_RULE }, options);
   const { view } = documents;
-  const numbers = Float64Array.from(view.living(documents.now()));
-  for (let from = 0; from < numbers.length; from += READ_TOGETHER) {
-    const some = [...numbers.subarray(from, from + READ_TOGETHER)];
+  for (const some of livingNumbers(documents, view)) {
     const stored = documents.storedDocuments(some, view);
     for (const [i, each] of stored.entries()) {
       if (!each.id.startsWith(prefix)) continue;
@@ -35,10 +33,13 @@ export async function* readDocuments(
 /** The lines of the log with them. */
 export async function* readLines(documents: LivingDocuments): AsyncGenerator<Uint8Array> {
   const { view } = documents;
+  for (const some of livingNumbers(documents, view)) yield* documents.lines(some, view);
+}
+
+function* livingNumbers(documents: LivingDocuments, view: LivingDocuments['view']): Generator<number[]> {
   const numbers = Float64Array.from(view.living(documents.now()));
-  for (let from = 0; from < numbers.length; from += READ_TOGETHER) {
-    yield* documents.lines([...numbers.subarray(from, from + READ_TOGETHER)], view);
-  }
+  for (let from = 0; from < numbers.length; from += READ_TOGETHER)
+    yield [...numbers.subarray(from, from + READ_TOGETHER)];
 }
 
 function toDocument(

@@ -28,14 +28,14 @@ import type { DocumentTable } from '../tables/document-table.ts';
 import { type DocumentView, isLivingIn } from '../tables/document-view.ts';
 import type { LivingDocuments } from '../tables/living-documents.ts';
 import { AskTogether } from './ask-together.ts';
-import { storedNumber } from './check-texts.ts';
+import { storedNumber } from './check.ts';
 import { SearchedDocuments } from './searched-documents.ts';
 
 /** A new epoch begins when there are this many times the documents of the last one, as long as they are no more than this. */
 const GROWTH = 4;
 const RENEWED_UP_TO = 200_000;
 
-/** Queries of a group that are searched for without a pause: each takes milliseconds of this thread. */
+/** Queries that are searched for together without a pause: each takes milliseconds of this thread. */
 const SEARCHED_AT_ONCE = 8;
 
 type Answered = Omit<SearchAnswer, 'commit'>;
@@ -65,7 +65,7 @@ interface Refreshed {
 
 export class DocumentSearch {
   private known: Known | undefined;
-  /** Searches, one group of them after the other. */
+  /** Searches that were asked for together, one after the other. */
   private readonly searches: AskTogether<string | CheckQuery, GroupOptions, Answered>;
 
   constructor(

@@ -7,10 +7,9 @@ import { idOf, readSources, textOf } from '../../read/index.ts';
 import type { ReadDocument, Source, SourcedItem } from '../../read.ts';
 import type { Pair } from '../../results.ts';
 import type { KeptWriter, UnreadSource } from '../../write.ts';
-import type { Decided } from '../changes/decided-texts.ts';
 import type { Collection } from '../collection.ts';
 import type { ShardOptions } from './dedup-shards.ts';
-import type { Shard, ShardLedger } from './shard-ledger.ts';
+import type { Decided, Shard, ShardLedger } from './shard-ledger.ts';
 
 /** Documents and characters of text that are added together. */
 const BATCH_DOCUMENTS = 1024;

@@ -20,7 +20,7 @@ interface Waiting {
 
 const FILE_BYTES = 256 << 20;
 /** Callers share a commit up to this many bytes. */
-const GROUP_BYTES = 16 << 20;
+const COMMIT_BYTES = 16 << 20;
 
 export class LogWriter {
   private readonly tail: LogTail;
@@ -60,7 +60,7 @@ export class LogWriter {
     if (!this.writable) throw new Error('append: the collection is open for reading only');
     return new Promise((resolve, reject) => {
       this.waiting.push({ lines, bytes, resolve, reject });
-      this.running ??= this.writeGroups();
+      this.running ??= this.writeCommits();
     });
   }
 
@@ -78,39 +78,42 @@ export class LogWriter {
     this.writable = false;
   }
 
-  private async writeGroups(): Promise<void> {
-    // callers that were waiting for the last group append again in this turn
+  private async writeCommits(): Promise<void> {
+    // callers that were waiting for the last commit append again in this turn
     for (await pause(); this.waiting.length > 0; await pause()) {
-      const group = this.takeGroup();
+      const callers = this.takeCallers();
       try {
-        const appended = await this.writeGroup(group);
-        group.forEach(({ resolve }, i) => {
+        const appended = await this.writeCommit(callers);
+        callers.forEach(({ resolve }, i) => {
           resolve(appended[i]);
         });
       } catch (error) {
-        for (const { reject } of group) reject(error);
+        for (const { reject } of callers) reject(error);
       }
     }
     this.running = undefined;
   }
 
-  private takeGroup(): Waiting[] {
+  private takeCallers(): Waiting[] {
     let bytes = 0;
     let count = 0;
-    while (count < this.waiting.length && (count === 0 || bytes + this.waiting[count].bytes <= GROUP_BYTES)) {
+    while (
+      count < this.waiting.length &&
+      (count === 0 || bytes + this.waiting[count].bytes <= COMMIT_BYTES)
+    ) {
       bytes += this.waiting[count++].bytes;
     }
     return this.waiting.splice(0, count);
   }
 
-  private async writeGroup(group: readonly Waiting[]): Promise<Appended[]> {
+  private async writeCommit(callers: readonly Waiting[]): Promise<Appended[]> {
     if (this.failure !== undefined) throw this.failure;
-    const lines = group.flatMap(({ lines }) => lines);
-    await this.space.reserve(group.reduce((sum, { bytes }) => sum + bytes, 0));
+    const lines = callers.flatMap(({ lines }) => lines);
+    await this.space.reserve(callers.reduce((sum, { bytes }) => sum + bytes, 0));
     const commit = this.state.position.commit + 1;
     const { file, start } = await this.tail.write(commit, [...lines, commitLine(commit, commit - 1, lines)]);
     let offset = start;
-    return group.map(({ lines }) => ({
+    return callers.map(({ lines }) => ({
       commit,
       places: lines.map((line) => {
         const place = { file, offset, length: line.length, crc: crc32(line) };

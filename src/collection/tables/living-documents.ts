@@ -109,18 +109,22 @@ export class LivingDocuments {
     return -1;
   }
 
-  /** How many documents were stored after one, as far as they are known. */
-  storedAfter(number: number): number {
-    const { table, document } = this.all.locate(number);
-    const later = this.all.tables.slice(this.all.tables.indexOf(table) + 1);
-    return later.reduce((sum, { length }) => sum + length, table.length - document - 1);
+  /** The last living document that was stored before this many others; -1 if there is none. */
+  livingBefore(count: number): number {
+    const { tables } = this.all;
+    let stored = 0;
+    for (let t = tables.length - 1; t >= 0; t--) {
+      for (let i = tables[t].length - 1; i >= 0; i--, stored++)
+        if (stored >= count && tables[t].isAlive(i)) return this.all.numberOf(t, i);
+    }
+    return -1;
   }
 
   /** Forgets documents that are outside the window for good. They are in the log until that is copied. */
   forgetOutside(): void {
     if (this.window === undefined) return;
-    const { forgotten } = this.window;
-    for (const table of [...this.segments, this.present]) {
+    const forgotten = this.window.forgotten(this);
+    for (const table of this.all.tables) {
       const { expires } = table.columns;
       for (let i = 0; i < table.length; i++) if (expires[i] <= forgotten) table.remove(i);
     }

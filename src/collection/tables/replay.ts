@@ -47,17 +47,17 @@ export async function replayLog(
 }
 
 function* together(batches: Iterable<LogBatch>): Generator<LogBatch[]> {
-  let group: LogBatch[] = [];
+  let some: LogBatch[] = [];
   let bytes = 0;
   for (const batch of batches) {
-    if (group.length > 0 && bytes + batch.bytes.length > BYTES_AT_ONCE) {
-      yield group;
-      [group, bytes] = [[], 0];
+    if (some.length > 0 && bytes + batch.bytes.length > BYTES_AT_ONCE) {
+      yield some;
+      [some, bytes] = [[], 0];
     }
-    group.push(batch);
+    some.push(batch);
     bytes += batch.bytes.length;
   }
-  if (group.length > 0) yield group;
+  if (some.length > 0) yield some;
 }
 
 function linesIn(batch: LogBatch): Line[] {

@@ -1,30 +1,45 @@
 /**
  * The window of a stream: only the last documents that passed count, or those of a time. In a collection with a window, `expires` is the
  * moment of the stream from which a document is outside: a number of documents that passed, or a second of the field that gives their time.
- * Nothing is written when it goes.
+ * Nothing is written when a document leaves the window.
  *
- * A pipe that was cut is continued from the last line that came out, and documents behind it may be stored already. So those that were
- * stored last stay for a while when they are outside, and lines that come again are decided as of the moment of the first time.
+ * A stream that was killed is fed again from the last line that came out, but documents of later lines may be stored already. These lines must
+ * get the answers that they got the first time, so the stream is replayed until it comes to a line that it has not seen:
+ *
+ *     a collection is opened
+ *       │
+ *       ├─ the first document is not one of the last 2,048 ───────────► live ◄───────────────────────────┐
+ *       │                                                                                                │
+ *       └─ the first document is one of the last 2,048 ──► replaying ── a document has to be stored: ────┘
+ *                                                            │    ▲     it is decided again, live
+ *                                                            └────┘
+ *                                     a document is stored already: the stream
+ *                                     is at the moment at which that one passed
+ *
+ *     documents as they were stored      a  b  c  d  e  f  g
+ *     replaying, up to d                 └─ count ─┘  └ ahead: known if they come again, compared with nothing
+ *     live                               └───── count ─────┘
  */
-
-import type { CollectionSettings } from '../../collection.ts';
+import type { CollectionSettings, OpenCollectionOptions } from '../../collection.ts';
 import { badOption, NeardupError } from '../../errors.ts';
 import { LAST_MOMENT, SECONDS } from '../moments.ts';
+import type { CollectionFolder } from '../store/folder.ts';
 import type { LivingDocuments } from '../tables/living-documents.ts';
 
-/** Documents that may be stored whose lines have not come out yet. */
-const UNDER_WAY = 2048;
+/** When a document is decided. Without a window, it is the second of the clock, and `live`. */
+export type StreamMoment =
+  | { readonly state: 'live'; readonly now: number }
+  /** The stream was cut. `upTo` is the number of the last stored document that it has come to again. */
+  | { readonly state: 'replaying'; readonly now: number; readonly upTo: number };
+
+/** Documents that may be stored although their lines have not come out: they, and what they were compared with, are kept. */
+const REPLAYABLE = 2048;
 
 export class StreamWindow {
-  /** The moment that the stream has reached. */
+  /** The last moment of the stream. */
   end = 0;
-  /** The stored document that the stream has come to again after a cut, and its moment. */
-  again: { readonly id: string; readonly moment: number } | undefined;
-  /** Whether no document has come since the collection was opened. */
-  isNew = true;
-  private stored = 0;
-  /** Moments of the stream, by the number of documents that were stored. */
-  private readonly moments: { readonly stored: number; readonly end: number }[] = [];
+  /** `opened` until documents come. The document up to which the stream is replayed is known by its id: numbers change between batches. */
+  private state: 'opened' | 'live' | { readonly upTo: string; readonly now: number } = 'opened';
 
   /** @param timeField The field that gives the time of a document; undefined: the window is a number of documents. */
   private constructor(
@@ -41,56 +56,70 @@ export class StreamWindow {
     return new StreamWindow(Number(amount) * SECONDS[unit] + 1, timeField);
   }
 
-  /** Finds the moment that the stored documents have reached. */
+  /** Finds the last moment of the stored documents. */
   start(documents: LivingDocuments): void {
-    for (const { columns, length } of [...documents.tables, documents.delta]) {
+    for (const { columns, length } of documents.view.tables) {
       for (let i = 0; i < length; i++) this.end = Math.max(this.end, columns.expires[i] - this.length);
     }
   }
 
+  /** The moment of the stream when a batch arrives. @param first The stored document that the batch begins with; -1 if it begins with a new one. */
+  begin(documents: LivingDocuments, first: () => number): StreamMoment {
+    if (this.state === 'opened') {
+      const number = first();
+      if (number !== -1 && number >= documents.livingBefore(REPLAYABLE))
+        return this.replayed(number, documents);
+    } else if (this.state !== 'live') {
+      const upTo = documents.find(this.state.upTo);
+      if (upTo !== -1) return { state: 'replaying', now: this.state.now, upTo };
+    }
+    return { state: 'live', now: this.end };
+  }
+
   /** The moment at which a document is decided. @param time Its own, in seconds since 1970. */
-  arrival(moment: number, time: number | undefined): number {
-    return this.timeField === undefined ? moment : Math.max(moment, time ?? 0);
+  arrival(moment: StreamMoment, time = 0): StreamMoment {
+    return this.timeField === undefined ? moment : { ...moment, now: Math.max(moment.now, time) };
   }
 
-  /** The moment of the stream when a document has passed. */
-  passed(arrival: number): number {
-    return this.timeField === undefined ? arrival + 1 : arrival;
+  /** The moment after a document has passed. */
+  passed({ now }: StreamMoment): StreamMoment {
+    return { state: 'live', now: this.timeField === undefined ? now + 1 : now };
   }
 
-  /** From when on a document is outside that was seen at this moment. */
-  expiry(moment: number): number {
-    if (moment + this.length <= LAST_MOMENT) return moment + this.length;
+  /** The moment after a stored document has come again. */
+  replayed(number: number, documents: LivingDocuments): StreamMoment {
+    return { state: 'replaying', now: this.passedAt(number, documents), upTo: number };
+  }
+
+  /** The moment of a stream that was replayed, when it comes to a document that has to be stored. */
+  goLive({ now }: StreamMoment): StreamMoment {
+    return { state: 'live', now: Math.max(now, this.end) };
+  }
+
+  /** From when on a document is outside that passed or was seen at this moment. */
+  expiry({ now }: StreamMoment): number {
+    if (now + this.length <= LAST_MOMENT) return now + this.length;
     throw new NeardupError('BAD_OPTION', 'The window ends beyond the last moment that can be stored.', {
       advice: 'Begin with a new collection, or choose a smaller window.',
     });
   }
 
-  /** When a stored document passed: this is in its line, whenever it was seen since. */
-  passedAt(number: number, documents: LivingDocuments): number {
+  /** The documents of a batch are stored. The next batch begins at this moment. */
+  advance(moment: StreamMoment, documents: LivingDocuments): void {
+    const { state, now } = moment;
+    this.state = state === 'live' ? state : { upTo: documents.id(moment.upTo), now };
+    this.end = Math.max(this.end, now);
+  }
+
+  /** Documents that expired at this moment are not needed, wherever the stream is continued. */
+  forgotten(documents: LivingDocuments): number {
+    const first = documents.livingBefore(REPLAYABLE);
+    return first === -1 ? 0 : this.passedAt(first, documents);
+  }
+
+  /** When a stored document passed. Its line says so, even if it was seen since. */
+  private passedAt(number: number, documents: LivingDocuments): number {
     return (documents.document(number).expires ?? 0) - this.length;
-  }
-
-  /** Whether a stream that begins with this stored document may be one that was cut. */
-  mayContinue(number: number, documents: LivingDocuments): boolean {
-    return this.isNew && documents.storedAfter(number) <= UNDER_WAY;
-  }
-
-  /** Documents were decided, and some stored. */
-  advance(end: number, stored: number, again: StreamWindow['again']): void {
-    const { moments } = this;
-    this.isNew = false;
-    this.again = again;
-    this.end = Math.max(this.end, end);
-    this.stored += stored;
-    if (stored > 0) moments.push({ stored: this.stored, end: this.end });
-    while (moments.length > 1 && moments[1].stored <= this.stored - UNDER_WAY) moments.shift();
-  }
-
-  /** What expired at this moment is not needed any more. */
-  get forgotten(): number {
-    const [first] = this.moments;
-    return first !== undefined && first.stored <= this.stored - UNDER_WAY ? first.end : 0;
   }
 }
 
@@ -103,4 +132,24 @@ export function timeOf(field: string, value: unknown): number {
     if (isSecond(second)) return second;
   }
   throw badOption(field, 'a date (ISO 8601) or seconds since 1970', value);
+}
+
+/** Gives a collection a window, if it has no documents yet. One that has a window must have this one. */
+export async function setWindow(
+  folder: CollectionFolder,
+  { window, timeField, readOnly }: OpenCollectionOptions,
+): Promise<void> {
+  const { options } = folder.facts;
+  if (options.window === window && options.timeField === timeField) return;
+  if (options.window === undefined && folder.log.end.commit === 0 && readOnly !== true) {
+    await folder.changeOptions({ ...options, window, timeField });
+    return;
+  }
+  const of = options.timeField === undefined ? '' : ` of ${options.timeField}`;
+  const made =
+    options.window === undefined ? 'without a window' : `with the window \`${options.window}${of}\``;
+  throw new NeardupError('BAD_OPTION', `${folder.path} was made ${made}, and has documents.`, {
+    option: 'window',
+    advice: 'Make another collection for this stream.',
+  });
 }

@@ -134,6 +134,14 @@ describe('a stream with a window', () => {
     },
   );
 
+  it('compares with everything inside when it begins with a stored document but goes on otherwise', async () => {
+    const path = join(folder, 'other stream.nd');
+    const [a, b] = [stream[0], stream.find(({ id }) => !near.get('d0')!.has(id) && near.get(id)!.size > 0)!];
+    await run(path, [a, b], { window: 5 });
+    const copy = stream.find(({ id }) => near.get(b.id)!.has(id))!;
+    expect(await run(path, [a, copy], { window: 5 })).toEqual([a.id]);
+  });
+
   it('gives the space of documents outside back', async () => {
     const path = join(folder, 'space.nd');
     const given = { threads: 1, delta: 256, logFile: 20_000 };

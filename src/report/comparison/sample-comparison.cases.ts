@@ -13,7 +13,7 @@ import type {
   Sentence,
 } from '../../comparison.ts';
 import { placesBelow } from '../../places-below.ts';
-import { wordCounter } from './word-count.ts';
+import { wordCounter } from './segments.ts';
 
 export interface SamplePassage {
   /** @default 0 */

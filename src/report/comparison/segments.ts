@@ -3,8 +3,8 @@
  * sources overlap; segments do not, so that each word is shown once and counted once.
  */
 import type { ComparedText, Comparison, PassagePart, Span } from '../../comparison.ts';
+import { placesBelow } from '../../places-below.ts';
 import type { CountedPart, CountedSegment, CountedTexts } from './shares.ts';
-import { wordCounter } from './word-count.ts';
 
 export interface Segment extends Span, CountedSegment {
   /** It does not count, whatever covers it. */
@@ -108,4 +108,9 @@ function joined(sentences: readonly Span[]): Span[] {
     else quotations.push({ start, end });
   }
   return quotations;
+}
+
+/** Counts the words of a text that begin between two places. */
+export function wordCounter({ wordStarts }: ComparedText): (start: number, end: number) => number {
+  return (start, end) => placesBelow(wordStarts, end) - placesBelow(wordStarts, start);
 }

@@ -1,5 +1,7 @@
 // Faults in what is stored and removed, and in what a collection answers.
 const LASTING = ['src/collection/changes/changes.test.ts'];
+const DECIDE = ['src/collection/changes/decide.test.ts'];
+const WINDOW = ['src/collection/window/window.test.ts'];
 const REMOVALS = ['src/collection/changes/removals.test.ts'];
 const QUEUE = ['src/collection/changes/write-queue.test.ts'];
 const TABLES = ['src/collection/tables/document-table.test.ts'];
@@ -9,52 +11,94 @@ const at = (name) => `src/collection/${name}.ts`;
 export const faults = [
   {
     what: 'a document replaces none',
-    file: at('changes/decide-documents'),
-    from: 'stored: { replaces: earlier, line }',
-    to: 'stored: { replaces: -1, line }',
+    file: at('changes/decide'),
+    from: 'replaces: sameId?.number',
+    to: 'replaces: undefined',
     tests: LASTING,
   },
   {
     what: 'the second of two copies in one call is stored',
-    file: at('changes/decide-documents'),
-    from: 'number < first + i && number !== earlier[i]',
-    to: 'number < first && number !== earlier[i]',
+    file: at('changes/batch-documents'),
+    from: 'number < first + i && number !== sameIds[i]',
+    to: 'number < first && number !== sameIds[i]',
     tests: LASTING,
   },
   {
     what: 'a document is a copy of its own earlier text',
-    file: at('changes/decide-documents'),
-    from: ' && number !== earlier[i] && counts(number)',
+    file: at('changes/batch-documents'),
+    from: ' && number !== sameIds[i] && counts(number)',
     to: ' && counts(number)',
     tests: LASTING,
   },
   {
     what: 'what was replaced in the same call is still compared with',
-    file: at('changes/decide-documents'),
-    from: 'gone.add(decision.stored.replaces);',
-    to: 'void gone;',
+    file: at('changes/add-batch'),
+    from: 'if (replaces !== undefined) this.replaced.add(replaces);',
+    to: 'void replaces;',
     tests: LASTING,
   },
   {
     what: 'the same text with other fields is unchanged',
-    file: at('changes/decide-documents'),
+    file: at('changes/batch-documents'),
     from: 'fields(stored.meta) === fields(document.meta)',
     to: 'true',
     tests: LASTING,
   },
   {
     what: 'a copy is refused where it should be skipped',
-    file: at('changes/decide-documents'),
+    file: at('changes/decide'),
     from: "mode.onDuplicate === 'skip' ? 'duplicate' : 'refused'",
     to: "mode.onDuplicate === 'skip' ? 'refused' : 'duplicate'",
     tests: LASTING,
   },
   {
     what: 'the farthest copy is named instead of the nearest',
-    file: at('changes/decide-documents'),
+    file: at('changes/decide'),
     from: 'evidence.resemblance < best.evidence.resemblance) break;',
     to: 'evidence.resemblance > best.evidence.resemblance) break;\n    best = undefined;',
-    tests: ['src/collection/window/window.test.ts'],
+    tests: DECIDE,
+  },
+  {
+    what: 'a document is outside the window one moment later',
+    file: at('changes/decide'),
+    from: 'expires > moment.now',
+    to: 'expires >= moment.now',
+    tests: DECIDE,
+  },
+  {
+    what: 'a replayed stream is compared with documents that it has not come to',
+    file: at('changes/decide'),
+    from: 'expires === undefined || isAhead(moment, number)',
+    to: 'expires === undefined',
+    tests: DECIDE,
+  },
+  {
+    what: 'a stream that is replayed never goes live',
+    file: at('changes/add-batch'),
+    from: "isStoring(decision) && arrival.state === 'replaying'",
+    to: 'false',
+    tests: WINDOW,
+  },
+  {
+    what: 'a replayed stream stays at the moment of its first document',
+    file: at('changes/add-batch'),
+    from: 'this.moment = window.replayed(sameId, this.documents);',
+    to: 'void sameId;',
+    tests: WINDOW,
+  },
+  {
+    what: 'a stream that was cut is taken for a new one',
+    file: at('window/stream-window'),
+    from: 'number !== -1 && number >= documents.livingBefore(REPLAYABLE)',
+    to: 'false',
+    tests: WINDOW,
+  },
+  {
+    what: 'documents outside the window are never forgotten',
+    file: at('window/stream-window'),
+    from: 'first === -1 ? 0 : this.passedAt(first, documents)',
+    to: '0',
+    tests: WINDOW,
   },
   {
     what: 'removals are not written',
@@ -107,14 +151,14 @@ export const faults = [
   },
   {
     what: 'a stored document is found as its own copy',
-    file: at('questions/check-texts'),
+    file: at('questions/check'),
     from: 'accepts: (number: number) => number !== own[i],',
     to: 'accepts: () => true,',
     tests: LASTING,
   },
   {
     what: 'a lower threshold than that of the collection is taken',
-    file: at('questions/check-texts'),
+    file: at('questions/check'),
     from: 'threshold >= settings.threshold && threshold <= 1',
     to: 'threshold <= 1',
     tests: LASTING,
@@ -162,7 +206,7 @@ export const faults = [
     tests: QUEUE,
   },
   {
-    what: 'a failed group answers no one',
+    what: 'a failed batch answers no one',
     file: at('changes/write-queue'),
     from: 'for (const { reject } of members) reject(error);',
     to: 'members[0].reject(error);',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { homeSlot, UnionFind } from './union-find.ts';
+import { homeSlot, UnionFind } from './components.ts';
 
 describe('sets of numbers', () => {
   it('gives every number the smallest one that it is connected with, as a plain search does', () => {
