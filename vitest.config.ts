@@ -41,6 +41,8 @@ export default defineConfig({
             'src/engines/workers/**',
             'src/engines/scalar/**',
             'src/engines/mixed-hash.test.ts',
+            // the debug build exports its guards besides the kernels
+            'src/engines/kernels.test.ts',
             'src/engines/wasm/debug.test.ts',
           ],
           setupFiles: ['src/engines/wasm/debug.setup.cases.ts'],
