@@ -153,7 +153,7 @@ describe('a collection after any history', () => {
     );
   }, 600_000);
 
-  it('that adds with `skip` keeps what dedup keeps, with the same evidence', async () => {
+  it('a collection that adds with `skip` keeps what dedup keeps, with the same evidence', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(text, { maxLength: 40 }),
@@ -175,7 +175,7 @@ describe('a collection after any history', () => {
     );
   }, 600_000);
 
-  it('that adds with `skip` keeps what dedup keeps against the living documents', async () => {
+  it('a collection that adds with `skip` keeps what dedup keeps against the living documents', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(stepOf(text), { maxLength: 8 }),

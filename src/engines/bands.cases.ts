@@ -60,7 +60,7 @@ export function bandKeyCases(name: string, keysOf: KeysOf, numRuns = 60): void {
   };
 
   describe(`band keys, ${name}`, () => {
-    test('are those of the scalar kernel, whatever the shape and the documents', async () => {
+    test('band keys are those of the scalar kernel, whatever the shape and the documents', async () => {
       const document = fc
         .array(fc.constantFrom('a', 'b', 'cd', 'ї', 'x'.repeat(70), 'y'.repeat(700)), { maxLength: 30 })
         .map((parts) => Buffer.from(parts.join(' ')));
@@ -79,11 +79,11 @@ export function bandKeyCases(name: string, keysOf: KeysOf, numRuns = 60): void {
       );
     });
 
-    test('are those of the scalar kernel for a document of many fills', async () => {
+    test('band keys are those of the scalar kernel for a document of many fills', async () => {
       await expectSame([words(6000, 1), words(3, 2), words(2000, 3)], 3, 24, 6);
     });
 
-    test('are those of the scalar kernel for a document of many fills with few distinct words', async () => {
+    test('band keys are those of the scalar kernel for a document of many fills with few distinct words', async () => {
       const documents = [
         Buffer.from('a '.repeat(5000).trim()),
         Buffer.from('one two three '.repeat(3000).trim()),
@@ -94,7 +94,7 @@ export function bandKeyCases(name: string, keysOf: KeysOf, numRuns = 60): void {
       }
     });
 
-    test('of documents without words are those of the scalar kernel, and all the same', async () => {
+    test('band keys of documents without words are those of the scalar kernel, and all the same', async () => {
       const documents = ['', ' ', '', 'a', ''].map((text) => Buffer.from(text));
       await expectSame(documents, 3, 24, 6);
       expect(new Set(await keysOf(documents, 3, 24, 6)).size).toBe(48);

@@ -55,7 +55,7 @@ describe('shingles, wasm as scalar, bit for bit', () => {
     );
   });
 
-  test('of 3,000 and 60,000 words, all ways to sort', () => {
+  test('wasm gives the shingles of 3,000 and 60,000 words that scalar gives, by all ways to sort', () => {
     for (const count of [3000, 60_000]) {
       for (const form of [
         { width: 3 },
@@ -69,7 +69,7 @@ describe('shingles, wasm as scalar, bit for bit', () => {
     }
   });
 
-  test('of a sentence of 30,000 words', () => {
+  test('wasm gives the shingles of a sentence of 30,000 words that scalar gives', () => {
     const text = words(30_000, 4);
     for (const checksum of ['fast', 'md5'] as const) {
       const form = { width: 1, unit: 'sentence', order: 'free', checksum } as const;

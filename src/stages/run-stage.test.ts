@@ -180,7 +180,7 @@ describe('Arrow streams and JSON lines', () => {
 describe('string views', () => {
   const stream = () => gunzipSync(Buffer.from(POLARS.join(''), 'base64'));
 
-  it('of Polars are read: short ones, long ones and nulls', async () => {
+  it('string views of Polars are read: short ones, long ones and nulls', async () => {
     for await (const batch of arrow.read(once(stream()), () => {})) {
       const text = (name: string) =>
         [0, 1, 2].map((row) => {
@@ -194,7 +194,7 @@ describe('string views', () => {
     expect((await output('keys', stream(), {}, 'arrow')).includes('one two three four five six')).toBe(true);
   });
 
-  it('that point outside of their buffers are refused', async () => {
+  it('string views that point outside of their buffers are refused', async () => {
     const length = 'one two three four five six'.length;
     const head = Buffer.from([length, 0, 0, 0, ...Buffer.from('one ')]);
     for (const [at, value] of [

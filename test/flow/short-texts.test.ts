@@ -34,7 +34,7 @@ describe.each(METHODS)('short texts by %s', (method) => {
     }
   });
 
-  test('of one to five words, one more or another one makes a different text', async () => {
+  test('one more word or another one makes a different text of one to five words', async () => {
     const all = ['quick', 'brown', 'foxes', 'jump', 'fences'];
     const texts = all.flatMap((_, n) => {
       const words = all.slice(0, n + 1);

@@ -28,7 +28,7 @@ describe.runIf(hasChromium('the test of pages of other origins'))('a page of ano
     await service.stop();
   });
 
-  test('can neither read, nor write, nor upload, with any kind of request', async () => {
+  test('a page of another origin can neither read, nor write, nor upload, with any kind of request', async () => {
     const page = await browser.newPage();
     await page.goto(origin);
     const results = await page.evaluate(
@@ -63,7 +63,7 @@ describe.runIf(hasChromium('the test of pages of other origins'))('a page of ano
     await page.close();
   });
 
-  test('cannot submit a form to it, put it in a frame, or load its answers as scripts and pictures', async () => {
+  test('a page of another origin cannot submit a form to it, put it in a frame, or load its answers as scripts and pictures', async () => {
     const page = await browser.newPage();
     await page.goto(origin);
     await page.evaluate(

@@ -124,7 +124,7 @@ describe('with a damaged file of keys nobody is let in', () => {
       expect(await whoIsLetIn(joined(twice))).toBe(AS_BEFORE);
   });
 
-  test('also if it is the file with the end of the keys that is damaged', async () => {
+  test('nobody is let in if the file with the end of the keys is damaged', async () => {
     const last = readFileSync(join(folder, 'keys.last'));
     for (let bit = 0; bit < 8 * last.length; bit++) {
       const flipped = Buffer.from(last);
@@ -134,13 +134,13 @@ describe('with a damaged file of keys nobody is let in', () => {
     expect(await whoIsLetIn('', 'keys.last')).toBe(NOBODY);
   });
 
-  test('also if it is empty, whether or not the other file is there', async () => {
+  test('nobody is let in if the file of keys is empty, whether or not the other file is there', async () => {
     expect(await whoIsLetIn('')).toBe(NOBODY);
     rmSync(join(folder, 'keys.last'));
     expect(await whoIsLetIn('')).toBe('NO_KEY NO_KEY NO_KEY, KEYS_DAMAGED KEYS_DAMAGED KEYS_DAMAGED');
   });
 
-  test('also if both files are gone while the service runs', async () => {
+  test('nobody is let in if both files of keys are gone while the service runs', async () => {
     for (const name of ['keys.jsonl', 'keys.last']) rmSync(join(folder, name));
     clock += 5000;
     expect(await answersOf(running)).toBe('KEYS_DAMAGED KEYS_DAMAGED KEYS_DAMAGED');

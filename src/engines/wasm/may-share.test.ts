@@ -136,7 +136,7 @@ test('a sentence in any order gets through, wherever it is, and with one word re
   );
 });
 
-test('documents of scripts without spaces always get through, those of other scripts beyond U+0800 do not', () => {
+test('documents of scripts without spaces always get through, and those of other scripts beyond U+0800 do not', () => {
   const documents = ['春天 天来', 'สวัสดี', 'tiếng ấy', 'ქართული ენა', '한국 사람'];
   for (const kernels of Object.values(engines))
     expect(sharing(kernels, ['one two three four five six'], documents)).toEqual([1, 1, 0, 0, 0]);

@@ -47,14 +47,14 @@ function place(texts: readonly Uint8Array[]): { text: number; offsets: number } 
 }
 
 describe('the wasm topsig gives the bits of the scalar one', () => {
-  test('for texts of any length, at every kind of width', () => {
+  test('wasm gives the topsig bits of scalar for texts of any length, at every kind of width', () => {
     const texts = [0, 1, 2, 5, 40, 300, 2500].map((length, i) => words(length, i));
     for (const width of [64, 128, 192, 448, 1024, 4096]) {
       expect(signatures(engines.wasm, texts, width)).toEqual(signatures(engines.scalar, texts, width));
     }
   });
 
-  test('for random canonical texts', () => {
+  test('wasm gives the topsig bits of scalar for random canonical texts', () => {
     const word = fc.string({ minLength: 1, maxLength: 30 }).map((text) => text.replaceAll(/[\0-\x20]/g, 'x'));
     const text = fc.array(word, { maxLength: 60 }).map((list) => Buffer.from(list.join(' ')));
     fc.assert(
@@ -65,7 +65,7 @@ describe('the wasm topsig gives the bits of the scalar one', () => {
     );
   });
 
-  test('for a document with more distinct terms than the table holds, counts included', () => {
+  test('wasm gives the topsig bits of scalar for a document with more distinct terms than the table holds, counts included', () => {
     const texts = [words(25_000, 1, 40_000), words(10, 2)];
     expect(signatures(engines.wasm, texts, 1024)).toEqual(signatures(engines.scalar, texts, 1024));
     // toEqual takes ten seconds for a million numbers

@@ -72,7 +72,7 @@ describe('weighted simhash', () => {
     );
   });
 
-  test('is the plain simhash if all words weigh the same, and 0 if none has weight', () => {
+  test('weighted simhash is the plain simhash if all words weigh the same, and 0 if none has weight', () => {
     const texts = [words(30, 1), words(300, 2)];
     const [same, none] = [3, 0].map((weight) => heap.place(new Uint8Array(SLOTS).fill(weight)));
     const plain = texts.map((text) => {
