@@ -76,7 +76,7 @@ describe('an unknown option', () => {
     ['text-field', 'textField'],
     ['Keep', 'keep'],
     ['maxDistanc', 'maxDistance'],
-  ])('%s: the error names it and suggests %s', async (name, nearest) => {
+  ])('the error for the unknown option %s names it and suggests %s', async (name, nearest) => {
     const error = await refused(() => dedup([], { [name]: 1 }));
     expect(error).toMatchObject({
       code: 'BAD_OPTION',
@@ -127,11 +127,14 @@ describe('an option out of range', () => {
       '`auto` or `wasm` or `scalar` or `gpu`, got `fpga`',
     ],
     ['options', () => dedup([], 7 as never), 'an object, got `7`'],
-  ])('%s: the error carries its name and what was expected', async (option, call, expected) => {
-    const error = await refused(call);
-    expect(error).toMatchObject({ code: 'BAD_OPTION', option });
-    expect(error.message).toContain(`Expected \`${option}\` to be ${expected}`);
-  });
+  ])(
+    'the error for %s out of range carries its name and what was expected',
+    async (option, call, expected) => {
+      const error = await refused(call);
+      expect(error).toMatchObject({ code: 'BAD_OPTION', option });
+      expect(error.message).toContain(`Expected \`${option}\` to be ${expected}`);
+    },
+  );
 });
 
 describe('an option without effect', () => {
@@ -143,7 +146,7 @@ describe('an option without effect', () => {
     ['ngram', () => fingerprint([], { canonical: true, ngram: 1 })],
     ['ngram', () => fingerprint([], { segment: 'words', ngram: 1 })],
     ['quality', () => search('x', { in: [], exact: true, quality: 0.9 })],
-  ])('%s is refused, and the error says why', async (option, call) => {
+  ])('the option %s without effect is refused, and the error says why', async (option, call) => {
     const error = await refused(call);
     expect(error).toMatchObject({ code: 'BAD_OPTION', option });
     expect(error.message).toMatch(/^`\w+` has no effect: .+\.$/);

@@ -71,7 +71,7 @@ describe('figures of held-out queries', () => {
     expect(few.to - few.from).toBeGreaterThan(5 * (many.to - many.from));
   });
 
-  test('at equal recall are on the line between two measurements, and unknown above the last one', async () => {
+  test('figures at equal recall are on the line between two measurements, and unknown above the last one', async () => {
     const { timeAt } = await bench('tasks/topk/tables.mjs');
     const lines = [
       { recall10: 0.9, value: 2 },

@@ -46,7 +46,7 @@ describeWith(['icarus'], 'simhash_core in Icarus', () => {
     { name: "paper A's counters and ties to one", parameters: { TIES: 1 }, mode: SDBM_TIES, sources: paper },
   ];
   for (const { name, parameters, mode, sources } of cases)
-    it(`the core gives the fingerprints of the software with ${name}`, () => {
+    it(`the core in Icarus gives the fingerprints of the software with ${name}`, () => {
       const expected = softwareFingerprints(documents, mode);
       for (const gaps of [0, 5])
         expect(differences(runBench(documents, { parameters, gaps, sources }), expected)).toEqual([]);

@@ -5,7 +5,7 @@ import { LANGUAGES, languageCode } from './languages.ts';
 import { foldList, openStopWords } from './stop-words.ts';
 
 describe('stop words', () => {
-  it('exist for exactly the languages listed', () => {
+  it('stop words exist for exactly the languages listed', () => {
     const lists = createRequire(import.meta.url)('stopwords-iso');
     expect(Object.keys(lists).sort()).toEqual([...LANGUAGES].sort());
   });

@@ -242,7 +242,7 @@ describe('a collection with all indexes, after any history', () => {
 });
 
 describe('a collection with the index `search`, after any history', () => {
-  it('finds, when it has been merged, what search finds in the living documents', async () => {
+  it('a merged collection finds what search finds in the living documents', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(stepOf(sentences), { maxLength: 8 }),

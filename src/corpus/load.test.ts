@@ -143,7 +143,7 @@ describe.each<EngineName>(['wasm', 'scalar'])('lines read in blocks, %s', (name)
     }
   });
 
-  it('before the end of truncated data are kept', async () => {
+  it('lines before the end of truncated data are kept', async () => {
     const lines = Array.from({ length: 3000 }, (_, i) => `{"id":"${i}","text":"${Math.sin(i)}"}\n`).join('');
     const broken = gzipSync(lines).subarray(0, -2000);
     const sources = [storedSource('x.jsonl', broken, 1000), memorySource('y.jsonl', '{"text":"next"}')];
@@ -154,7 +154,7 @@ describe.each<EngineName>(['wasm', 'scalar'])('lines read in blocks, %s', (name)
     expect(result.problems[0].reason).toContain('truncated gzip data');
   });
 
-  it('before an error of the system are kept, and the error is reported', async () => {
+  it('lines before an error of the system are kept, and the error is reported', async () => {
     const lines = Array.from({ length: 500 }, (_, i) => `{"id":"${i}","text":"${Math.sin(i)}"}\n`).join('');
     const bytes = Buffer.from(lines);
     const broken: Source = {

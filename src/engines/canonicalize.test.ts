@@ -347,7 +347,7 @@ describe('canonicalize, wasm as scalar, bit for bit', () => {
     );
   });
 
-  it('wherever a letter is in a block', () => {
+  it('wasm canonicalizes a letter as scalar does, wherever it is in a block', () => {
     for (const letter of [
       'é',
       'Я',

@@ -49,7 +49,7 @@ function rewritten(kernels: Kernels, documents: readonly Uint8Array[]): Rewritte
 const WORDS = REGIONAL_WORDS.split('|').flatMap((entry) => entry.split(' '));
 
 describe('regional words, wasm as scalar, byte for byte', () => {
-  test('in documents of such words, their beginnings and everything else', () => {
+  test('wasm replaces regional words as scalar does in documents of such words, their beginnings and everything else', () => {
     const part = fc.oneof(
       fc.constantFrom(...WORDS),
       fc.constantFrom(...WORDS).map((word) => word.slice(0, -1)),
@@ -67,7 +67,7 @@ describe('regional words, wasm as scalar, byte for byte', () => {
     );
   });
 
-  test('in any bytes, and in words that are cut', () => {
+  test('wasm replaces regional words as scalar does in any bytes, and in words that are cut', () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 60 }),
       fc.constantFrom(...WORDS).map((word) => Buffer.from(word).subarray(0, -1)),

@@ -33,7 +33,7 @@ function shingles(kernels: Kernels, text: string | Uint8Array, form: ShingleForm
 }
 
 describe('shingles, wasm as scalar, bit for bit', () => {
-  test('in every shape, of texts with words and sentences of any length', () => {
+  test('wasm gives the shingles of scalar in every shape, of texts with words and sentences of any length', () => {
     fc.assert(
       fc.property(anyText, anyForm, (text, form) => {
         const seed = randomSeed();
@@ -44,7 +44,7 @@ describe('shingles, wasm as scalar, bit for bit', () => {
     );
   });
 
-  test('in every shape, of any bytes', () => {
+  test('wasm gives the shingles of scalar in every shape, of any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), anyForm, (text, form) => {
         const seed = randomSeed();

@@ -56,13 +56,13 @@ describe('words of short queries', () => {
     expect(found(texts, 'oil prices')).toEqual([2, 3, 0, 1]);
   });
 
-  test('rank documents alike whether their texts are in an index or were just read', () => {
+  test('words of short queries rank documents alike whether their texts are in an index or were just read', () => {
     // as near to a tie as lengths allow: a byte more for every text would turn them round
     const [filler, short, long] = ['f'.repeat(39), 'a'.repeat(6), 'b'.repeat(22)];
     expect(found([`oil ${short}`, `oil oil ${long}`, filler, filler], 'oil')).toEqual([0, 1]);
   });
 
-  test('meet other forms of themselves, after the word itself', () => {
+  test('words of short queries meet other forms of themselves, after the word itself', () => {
     expect(found(['export quota', 'exports quota', 'exposure'], 'export')).toEqual([0, 1]);
     expect(found(['пороми йдуть', 'пором іде', 'порошок'], 'порому')).toEqual([1, 0]);
     expect(found(['a card', 'a carpet'], 'car')).toEqual([]);

@@ -24,7 +24,7 @@ describe('the address of a Spark Connect server', () => {
   });
 
   it.each(['http://spark', 'sc://', 'sc://a b/c', 'sc://[::1', 'sc://spark/;token', 'sc://spark/;a b=1'])(
-    '%s is refused',
+    'the address %s is refused',
     (address) => {
       expect(() => parseAddress(address)).toThrow(/^Expected /);
     },

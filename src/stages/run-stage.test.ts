@@ -98,7 +98,7 @@ describe('a stage refuses', () => {
     await expect(edges).rejects.toThrow('Expected the scheme of the rows for `components`, got none.');
   });
 
-  it('nulls, missing columns and numbers that are not exact', async () => {
+  it('a stage refuses nulls, missing columns and numbers that are not exact', async () => {
     const given = { scheme: await scheme() };
     await expect(rows('components', [{ a: 1, b: null }], given)).rejects.toThrow(
       'Expected a value in column `b` of row 0, got null.',
@@ -154,7 +154,7 @@ describe('Arrow streams and JSON lines', () => {
   };
 
   it.each(Object.entries({ arrow, lines }))(
-    'bring back what was written, in chunks of any size: %s',
+    'Arrow streams and JSON lines bring back what was written, in chunks of any size: %s',
     async (_, format) => {
       const written = streamOf(format, schema, columns);
       for (const size of [1, 7, 4096]) {

@@ -259,7 +259,7 @@ describe('kept documents in a folder', () => {
     expect(tree(at('out'))).toEqual(['..-..-standard-input.text']);
   });
 
-  it('fill a folder that is there and empty, and refuse one that is not', async () => {
+  it('kept documents fill a folder that is there and empty, and refuse one that is not', async () => {
     mkdirSync(at('out'));
     const documents = [kept(source('a.txt', 'a'), 'text', 'a', { text: 'a' })];
     await write(at('out'), documents, [at('in')]);

@@ -61,7 +61,7 @@ describe('one to twenty Chinese characters', () => {
     ]);
   });
 
-  test('up to ten, another character makes another text', async () => {
+  test('another character makes another text of up to ten Chinese characters', async () => {
     for (const text of texts.slice(0, 10)) {
       const others = [...text].map((_, i) => [...text].with(i, '龙').join(''));
       expect(await found([text, ...others], {})).toEqual([]);

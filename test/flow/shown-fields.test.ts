@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('stand beside the ids in pairs, groups and removed documents; a document without them has none', async () => {
+test('shown fields stand beside the ids in pairs, groups and removed documents; a document without them has none', async () => {
   const options = { fields: 'url, meta.score', threads: 1 };
   const [a, b] = [{ url: 'http://a', 'meta.score': 1 }, { url: '=1+1' }];
   const found = await pairs(at('in.jsonl'), options).toArray();

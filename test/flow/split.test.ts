@@ -100,7 +100,7 @@ describe('kept documents that are divided among files', () => {
     expect(await texts(names.map(at)).toArray()).toHaveLength(8);
   });
 
-  test('appear together or not at all', async () => {
+  test('kept documents that are divided among files appear together or not at all', async () => {
     // in the place of the last file
     mkdirSync(at('out-00001-of-00002.jsonl'));
     await expect(run('in.jsonl', { output: at('out.jsonl'), split: 2 })).rejects.toMatchObject({

@@ -114,7 +114,7 @@ test('a class of more text than an upload may have is refused with advice, by pr
   expect((await service.send('POST', `${C}/compare-all`, { prefix: 'c1' })).status).toBe(200);
 });
 
-test('if too many tasks wait the next one is told when to come back', async () => {
+test('a task that comes when too many wait is told when to come back', async () => {
   const service = await run();
   const { tasks } = service.service;
   await tasks.start(
@@ -129,7 +129,7 @@ test('if too many tasks wait the next one is told when to come back', async () =
   expect(await answer.json()).toMatchObject({ code: 'BUSY' });
 });
 
-test('if too many requests wait the next one is told when to come back', async () => {
+test('a request that comes when too many wait is told when to come back', async () => {
   const service = await run();
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -56,7 +56,7 @@ async function status(route: Route, key?: string): Promise<number> {
 }
 
 describe.each(GUARDED.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_, route) => {
-  test('needs a key, which must be known and not expired', async () => {
+  test('a route needs a key, which must be known and not expired', async () => {
     expect(await status(route)).toBe(401);
     expect(await status(route, 'nd_wrong')).toBe(401);
     expect(await status(route, `${secret.admin}x`)).toBe(401);

@@ -77,14 +77,14 @@ const NOBODY = 'BAD_KEYS, KEYS_DAMAGED KEYS_DAMAGED KEYS_DAMAGED';
 const AS_BEFORE = 'NO_KEY NO_KEY in, NO_KEY NO_KEY in';
 
 describe('with a damaged file of keys nobody is let in', () => {
-  test('wherever it is cut off', async () => {
+  test('nobody is let in by a file of keys that is cut off, wherever it is', async () => {
     expect(await whoIsLetIn(whole)).toBe(AS_BEFORE);
     for (let length = 0; length < whole.length; length++)
       expect([length, await whoIsLetIn(whole.subarray(0, length))]).toEqual([length, NOBODY]);
     expect(await whoIsLetIn(whole)).toBe(AS_BEFORE);
   });
 
-  test('whichever bit is another one', async () => {
+  test('nobody is let in by a file of keys with one bit changed, whichever it is', async () => {
     const small = mkdtempSync(join(folder, 'small-'));
     const keys = await Keys.open(small);
     await keys.revoke((await keys.create({ scopes: ['admin'] })).key);
@@ -100,7 +100,7 @@ describe('with a damaged file of keys nobody is let in', () => {
     expect(opened).toEqual([]);
   });
 
-  test('whichever lines are missing, in another order, or not lines of ours', async () => {
+  test('nobody is let in by a file of keys with lines that are missing, in another order, or not ours', async () => {
     const [a, b, revocation] = whole.toString().trimEnd().split('\n');
     const joined = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
     const others = [[a], [b], [revocation], [a, b], [a, revocation], [b, revocation], [b, a, revocation]];

@@ -35,7 +35,7 @@ async function idsIn(collection: Awaited<ReturnType<typeof open>>): Promise<stri
 documentIndexCases('a lasting collection', () => open());
 
 describe('documents of a collection', () => {
-  it('expire: from that second on they are in no answer, and merging removes them for good', async () => {
+  it('documents that expire are in no answer from that second on, and merging removes them for good', async () => {
     let now = Date.parse('2026-01-01T00:00:00Z');
     const path = newPath();
     const options = { clock: () => now };

@@ -17,7 +17,7 @@ describe('a date', () => {
     ['2024-05-31T10:11:12.25+02:00', '2024-05-31T08:11:12.250Z'],
     ['2024-05-31 10:11:12.123456+00:00', '2024-05-31T10:11:12.123Z'],
     ['0050-01-01', '0050-01-01T00:00:00.000Z'],
-  ])('in ISO 8601: %s', (text, expected) => {
+  ])('a date in ISO 8601 is read: %s', (text, expected) => {
     expect(iso(text)).toBe(expected);
   });
 
@@ -29,7 +29,7 @@ describe('a date', () => {
     ['Fri Jul  5 10:11:12 2002', '2002-07-05T10:11:12.000Z'],
     ['Friday, 05-Jul-02 10:11:12 GMT', '2002-07-05T10:11:12.000Z'],
     ['31 May 2024', '2024-05-31T00:00:00.000Z'],
-  ])('in RFC 2822: %s', (text, expected) => {
+  ])('a date in RFC 2822 is read: %s', (text, expected) => {
     expect(iso(text)).toBe(expected);
   });
 

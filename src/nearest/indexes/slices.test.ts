@@ -30,7 +30,7 @@ describe('slices', () => {
     expect(cutSlices(1024, 18)).toEqual({ slices: 57, wide: 55, bits: 18 });
   });
 
-  it('grow by one bit each time the collection doubles, and have 16 at a million', () => {
+  it('slices grow by one bit each time the collection doubles, and have 16 at a million', () => {
     expect([14, 16, 20, 21, 22, 29].map((power) => sliceBitsFor(2 ** power))).toEqual([
       10, 12, 16, 17, 18, 25,
     ]);

@@ -153,7 +153,7 @@ describe('attachments', () => {
     ]);
   });
 
-  it('in attached archives are read like the others, with the mails among them', async () => {
+  it('attachments in attached archives are read like the others, with the mails among them', async () => {
     const inner = multipart('mixed', part('text/plain', 'inner body'), attached('d.rtf', rtf('deepest')));
     const zip = zipSync({
       'one/a.txt': strToU8('in the zip'),

@@ -31,7 +31,7 @@ describe('files that a caller holds', () => {
     ]);
   });
 
-  it('in a folder are read by name, folders inside it too, without those that begin with a dot', async () => {
+  it('given folders are read by name, folders inside them too, without those that begin with a dot', async () => {
     const inner = folder('inner', { 'z.txt': 'Inner' });
     const root = folder('root', { 'b.txt': 'B', '.hidden': 'no', inner, 'a.txt': 'A' });
     const read = await texts(root).toArray();

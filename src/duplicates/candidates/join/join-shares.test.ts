@@ -25,7 +25,7 @@ describe('dealing out', () => {
     expect(done.sort()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test('after a failure waits for running workers, takes no more items, and says what failed', async () => {
+  test('dealing out waits for running workers after a failure, takes no more items, and says what failed', async () => {
     const ended: number[] = [];
     const deal = dealOut([1, 2, 3, 4], ['a', 'b'], async (_, item) => {
       if (item === 1) throw new Error('the first');
