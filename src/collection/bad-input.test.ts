@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'neardup-bad-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 afterEach(() => vi.restoreAllMocks());
 
-/** `npm run test:collection` takes a text of 100 MB. */
+/** The long form, with NEARDUP_HISTORIES, takes a text of 100 MB. */
 const LONG_TEXT = process.env.NEARDUP_HISTORIES === undefined ? 1e7 : 1e8;
 
 let count = 0;

@@ -14,8 +14,7 @@ import { openCollection } from './open.ts';
 const folder = mkdtempSync(join(tmpdir(), 'neardup-lasting-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** `npm run test:collection` plays more histories. */
-/** A counterexample is made smaller for a while only: a test that is out of time shows none. */
+/** NEARDUP_HISTORIES=300 is the long form. A counterexample is made smaller for a while only: a test that is out of time shows none. */
 const HISTORIES = {
   numRuns: Number(process.env.NEARDUP_HISTORIES ?? 8),
   interruptAfterTimeLimit: 550_000,

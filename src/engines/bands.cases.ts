@@ -3,17 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Heap } from './heap.ts';
 import type { Kernels } from './kernels.ts';
+import { placeTexts } from './place-texts.cases.ts';
 import { scalarKernels } from './scalar/kernels.ts';
 import { shingleRoom, shingleShape } from './shingle-shape.ts';
 import { words } from './wasm/simhash.cases.ts';
 
 /** A canonical batch of these documents on a heap, with room for its keys. `release` frees all of it. */
 export function placeDocuments(heap: Heap, documents: readonly Uint8Array[], shape: number, bands: number) {
-  const ends = [0];
-  for (const document of documents) ends.push(ends[ends.length - 1] + document.length + 1);
+  const { text, offsets } = placeTexts(heap, documents);
   const longest = documents.reduce((most, document) => Math.max(most, document.length), 0);
-  const text = heap.place(Buffer.concat(documents.flatMap((document) => [document, Buffer.of(0)])));
-  const offsets = heap.place(Uint32Array.from(ends));
   const work = heap.allocate(16 * shingleRoom(longest, shape));
   const out = heap.allocate(8 * documents.length * bands);
   return {

@@ -6,6 +6,7 @@ import { Heap } from './heap.ts';
 import type { EngineName, Kernels } from './kernels.ts';
 import { SENTENCE_END as END } from './layouts/modes.ts';
 import { loadKernels } from './load.ts';
+import { placeTexts } from './place-texts.cases.ts';
 import { MISSING_BYTES } from './stem-table.ts';
 
 /** Cuts words short, changes some, and gives stems that must not be used. */
@@ -33,12 +34,8 @@ beforeAll(async () => {
 function stems(kernels: Kernels, documents: readonly string[], stemmed: (i: number) => boolean, room = 8) {
   const table = new StemTable(heap, cutter);
   let generation = table.acquire();
-  const bytes = documents.map((document) => Buffer.from(`${document}\0`));
-  const text = heap.place(Buffer.concat([...bytes, Buffer.alloc(1)]));
-  const ends = bytes.reduce<number[]>((all, each) => all.concat(all[all.length - 1] + each.length), [0]);
-  const offsets = heap.place(Uint32Array.from(ends));
+  const { text, offsets, bytes: size } = placeTexts(heap, documents);
   const tables = heap.allocate(4 * documents.length + 4);
-  const size = ends[documents.length];
   const out = heap.allocate(size + 64);
   heap.u8.fill(0xa5, out, out + size + 128);
   const outOffsets = heap.allocate(4 * documents.length + 4);

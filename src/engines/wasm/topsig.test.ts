@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { Heap } from '../heap.ts';
 import type { Kernels } from '../kernels.ts';
 import { loadKernels } from '../load.ts';
+import { placeTexts } from '../place-texts.cases.ts';
 import { drawCount, occurrenceWeight } from '../scalar/topsig.ts';
 import { generator, words } from './simhash.cases.ts';
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
 
 /** Signatures and masks of all texts, as bytes. */
 function signatures(kernels: Kernels, texts: readonly Uint8Array[], width: number): Uint8Array {
-  const { text, offsets } = place(texts);
+  const { text, offsets } = placeTexts(heap, texts);
   const size = (texts.length * width) / 8;
   const out = heap.allocate(2 * size);
   kernels.topsig(text, offsets, texts.length, width, weights, out, out + size);
@@ -30,20 +31,13 @@ function signatures(kernels: Kernels, texts: readonly Uint8Array[], width: numbe
 }
 
 function counts(kernels: Kernels, texts: readonly Uint8Array[]): Uint32Array {
-  const { text, offsets } = place(texts);
+  const { text, offsets } = placeTexts(heap, texts);
   const table = heap.allocate(4 * SLOTS);
   heap.u8.fill(0, table, table + 4 * SLOTS);
   kernels.termCounts(text, offsets, texts.length, table);
   const found = heap.u32.slice(table / 4, table / 4 + SLOTS);
   for (const block of [text, offsets, table]) heap.release(block);
   return found;
-}
-
-function place(texts: readonly Uint8Array[]): { text: number; offsets: number } {
-  const ends = [0];
-  for (const text of texts) ends.push(ends.at(-1)! + text.length + 1);
-  const text = heap.place(Buffer.concat(texts.flatMap((bytes) => [bytes, Buffer.alloc(1)])));
-  return { text, offsets: heap.place(Uint32Array.from(ends)) };
 }
 
 describe('the wasm topsig gives the bits of the scalar one', () => {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { zipOf } from '../../src/read/extract/extract.cases.ts';
 import { hasChromium, launchChromium } from '../browser/chromium.ts';
 import { ATTACKS } from '../browser/hostile.ts';
-import { C, runService, type TestService } from './run-service.ts';
+import { C, runService, type TestService } from '../service/run-service.ts';
 
 const available = hasChromium('the page of the service');
 const VIEWS = ['', 'check', 'class', 'documents', 'groups', 'watch', 'settings'];

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasChromium, launchChromium } from '../browser/chromium.ts';
-import { C, runService, type TestService } from './run-service.ts';
+import { C, runService, type TestService } from '../service/run-service.ts';
 
 describe.runIf(hasChromium('the test of pages of other origins'))('a page of another origin', () => {
   let service: TestService;
