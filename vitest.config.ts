@@ -23,6 +23,7 @@ const debugKernels: TestProjectInlineConfiguration = {
   extends: true,
   test: {
     name: 'debug-kernels',
+    isolate: false,
     include: ['src/engines/**/*.test.ts'],
     exclude: [
       'src/engines/workers/**',

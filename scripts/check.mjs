@@ -18,7 +18,15 @@ const CHECKS = [
 /** What has not changed since the last time is not checked again. */
 function types(config) {
   const known = `dist/.checked-${config.replaceAll('/', '-')}`;
-  return [join(BIN, 'tsc'), '--noEmit', '--incremental', '--tsBuildInfoFile', join(ROOT, known), '-p', config];
+  return [
+    join(BIN, 'tsc'),
+    '--noEmit',
+    '--incremental',
+    '--tsBuildInfoFile',
+    join(ROOT, known),
+    '-p',
+    config,
+  ];
 }
 
 /** Runs a command, shows all that it says when it has ended, and tells whether it succeeded. */

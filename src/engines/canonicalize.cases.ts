@@ -85,7 +85,10 @@ export class Bench {
     }
     let place = places >>> 2;
     for (let i = 0; i < outcome.words.length && hasPlaces; i++) {
-      const own = Array.from({ length: 2 * outcome.words[i] }, () => heap.u32[place++] - heap.u32[offsets / 4 + i]);
+      const own = Array.from(
+        { length: 2 * outcome.words[i] },
+        () => heap.u32[place++] - heap.u32[offsets / 4 + i],
+      );
       outcome.places.push(own.join(' '));
     }
     for (const block of [text, offsets, out, outOffsets, words]) heap.release(block);
