@@ -28,7 +28,7 @@ const VALUES: readonly unknown[] = [
   ...[[], [null], [7], {}, { a: 1 }, [['a']]],
 ];
 /** NEARDUP_HOSTILE=all tries every field; otherwise some of every file, each time others. */
-const MOST = process.env.NEARDUP_HOSTILE === 'all' ? Number.POSITIVE_INFINITY : 5;
+const MOST = process.env.NEARDUP_HOSTILE === 'all' ? Number.POSITIVE_INFINITY : 3;
 const GOOD = join(folder, 'good.nd');
 const textOf = (number: number) => Array.from({ length: 30 }, (_, i) => `w${number}x${i}`).join(' ');
 
