@@ -1,6 +1,63 @@
+/** All tests. `npm test` runs `main` and `debug-kernels`; every other project needs what `npm ci` does not install, and has a command. */
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { bundledPages } from './scripts/bundle-pages.mjs';
+
+const MINUTE = 60_000;
+
+const main: TestProjectInlineConfiguration = {
+  extends: true,
+  test: {
+    name: 'main',
+    // modules are loaded once for all files: that is a quarter of the time
+    isolate: false,
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: ['browser', 'gpu', 'redis', 'runtimes', 'service-heavy', 'spark'].map(
+      (name) => `test/${name}/**`,
+    ),
+  },
+};
+
+/** The tests of kernels again, on the build with assertions and guards. */
+const debugKernels: TestProjectInlineConfiguration = {
+  extends: true,
+  test: {
+    name: 'debug-kernels',
+    isolate: false,
+    include: ['src/engines/**/*.test.ts'],
+    exclude: [
+      'src/engines/workers/**',
+      'src/engines/scalar/**',
+      'src/engines/mixed-hash.test.ts',
+      // the debug build exports its guards besides the kernels
+      'src/engines/kernels.test.ts',
+      'src/engines/wasm/debug.test.ts',
+    ],
+    setupFiles: ['src/engines/wasm/debug.setup.cases.ts'],
+  },
+};
+
+/** A folder of tests that take turns with other such folders, because each wants the whole machine. */
+function heavy(
+  folder: string,
+  groupOrder: number,
+  { minutes = 10, maxWorkers = 2, globalSetup = [] as string[] } = {},
+): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: {
+      name: folder.split('/').at(-1),
+      include: [`${folder}/**/*.test.ts`],
+      maxWorkers,
+      globalSetup,
+      sequence: { groupOrder },
+      testTimeout: minutes * MINUTE,
+      hookTimeout: minutes * MINUTE,
+    },
+  };
+}
+
+const DEVICES = { globalSetup: ['test/gpu/swiftshader.setup.ts'] };
 
 export default defineConfig({
   // the pages of the report come from their sources, never from an older build
@@ -10,44 +67,20 @@ export default defineConfig({
     pool: 'forks',
     // one less than there are processors is the default, and half of a machine with two
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 5 * MINUTE,
+    hookTimeout: 5 * MINUTE,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'all',
-          // modules are loaded once for all files: that is a quarter of the time
-          isolate: false,
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          // these have their own commands
-          exclude: [
-            'test/browser/**',
-            'test/redis/**',
-            'test/gpu/**',
-            'test/runtimes/**',
-            'test/spark/**',
-            'test/service/**',
-          ],
-        },
-      },
-      {
-        extends: true,
-        // the tests of kernels again, on the build with assertions and guards
-        test: {
-          name: 'debug kernels',
-          include: ['src/engines/**/*.test.ts'],
-          exclude: [
-            'src/engines/workers/**',
-            'src/engines/scalar/**',
-            'src/engines/mixed-hash.test.ts',
-            // the debug build exports its guards besides the kernels
-            'src/engines/kernels.test.ts',
-            'src/engines/wasm/debug.test.ts',
-          ],
-          setupFiles: ['src/engines/wasm/debug.setup.cases.ts'],
-        },
-      },
+      main,
+      debugKernels,
+      // a model of an engine compiles for a minute on a busy machine
+      heavy('hardware', 1, { minutes: 30, globalSetup: ['hardware/test/say-what-is-missing.ts'] }),
+      heavy('test/redis', 2),
+      heavy('test/spark', 3, { minutes: 30, maxWorkers: 1 }),
+      // a GPU in software is slow, and slower on a busy machine
+      heavy('test/gpu', 4, DEVICES),
+      heavy('test/runtimes', 5, DEVICES),
+      heavy('test/browser', 6),
+      heavy('test/service-heavy', 7),
     ],
   },
 });

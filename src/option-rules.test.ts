@@ -32,14 +32,14 @@ async function refused(call: () => unknown): Promise<NeardupError> {
 }
 
 describe('the types of options', () => {
-  it('are what a caller writes: every option may be left out', () => {
+  it('the types of options are what a caller writes: every option may be left out', () => {
     const kept: DedupOptions = { keep: 'longest', against: 'old.jsonl', threads: 2 };
     const near: SearchOptions = { in: 'news.jsonl', k: 3 };
     const all: PairsOptions = {};
     expect([kept, near, all]).toHaveLength(3);
   });
 
-  it('refuse options of other verbs, and so do the verbs at run time', async () => {
+  it('the types of options refuse options of other verbs, and so do the verbs at run time', async () => {
     const calls: (() => unknown)[] = [
       // @ts-expect-error search removes nothing
       () => search('x', { in: [], keep: 'longest' }),
@@ -76,7 +76,7 @@ describe('an unknown option', () => {
     ['text-field', 'textField'],
     ['Keep', 'keep'],
     ['maxDistanc', 'maxDistance'],
-  ])('%s: the error names it and suggests %s', async (name, nearest) => {
+  ])('the error for the unknown option %s names it and suggests %s', async (name, nearest) => {
     const error = await refused(() => dedup([], { [name]: 1 }));
     expect(error).toMatchObject({
       code: 'BAD_OPTION',
@@ -86,14 +86,14 @@ describe('an unknown option', () => {
     });
   });
 
-  it('that resembles none is answered with the list of options', async () => {
+  it('an unknown option that resembles none is answered with the list of options', async () => {
     const { advice } = await refused(() => texts([], { zzzzzzzz: 1 } as object));
     expect(advice).toMatch(
       /^The options are `attachments`, `chunk`, `documentMemory`, `documentSeconds`, .*`textField`, `threads`\.$/,
     );
   });
 
-  it('may be undefined, as every option may', async () => {
+  it('an unknown option may be undefined, as every option may', async () => {
     const given = { treshold: undefined, threshold: undefined } as object;
     expect(await dedup([{ text: 'one' }], given).toArray()).toEqual([]);
   });
@@ -127,11 +127,14 @@ describe('an option out of range', () => {
       '`auto` or `wasm` or `scalar` or `gpu`, got `fpga`',
     ],
     ['options', () => dedup([], 7 as never), 'an object, got `7`'],
-  ])('%s: the error carries its name and what was expected', async (option, call, expected) => {
-    const error = await refused(call);
-    expect(error).toMatchObject({ code: 'BAD_OPTION', option });
-    expect(error.message).toContain(`Expected \`${option}\` to be ${expected}`);
-  });
+  ])(
+    'the error for %s out of range carries its name and what was expected',
+    async (option, call, expected) => {
+      const error = await refused(call);
+      expect(error).toMatchObject({ code: 'BAD_OPTION', option });
+      expect(error.message).toContain(`Expected \`${option}\` to be ${expected}`);
+    },
+  );
 });
 
 describe('an option without effect', () => {
@@ -143,25 +146,25 @@ describe('an option without effect', () => {
     ['ngram', () => fingerprint([], { canonical: true, ngram: 1 })],
     ['ngram', () => fingerprint([], { segment: 'words', ngram: 1 })],
     ['quality', () => search('x', { in: [], exact: true, quality: 0.9 })],
-  ])('%s is refused, and the error says why', async (option, call) => {
+  ])('the option %s without effect is refused, and the error says why', async (option, call) => {
     const error = await refused(call);
     expect(error).toMatchObject({ code: 'BAD_OPTION', option });
     expect(error.message).toMatch(/^`\w+` has no effect: .+\.$/);
   });
 
-  it('is no error if it says what is the default anyway', async () => {
+  it('an option without effect is no error if it says what is the default anyway', async () => {
     const given = { lang: 'auto', stems: false, canonical: true } as const;
     expect(await pairs([{ text: 'one' }], given).toArray()).toEqual([]);
   });
 });
 
 describe('defaults', () => {
-  it('are those of dedup', () => {
+  it('defaults are those of dedup', () => {
     expect(DEFAULTS).toMatchObject({ threshold: 0.8, keep: 'first', method: 'auto', textField: 'text' });
     expect(DEFAULTS).toMatchObject({ maxDocument: 100 << 20, lang: 'auto', shingle: 3, maxDistance: 7 });
   });
 
-  it('are filled in without a look at the prototype of what is given', () => {
+  it('defaults are filled in without a look at the prototype of what is given', () => {
     const given = Object.create({ n: 9, other: 1 }) as { n?: number };
     expect(resolveOptions({ n: integer(3, 1, 5) }, given)).toEqual({ n: 3 });
   });

@@ -16,11 +16,11 @@ describe('a sentence that names options', () => {
     expect(inWords(sentence, flags)).toBe('Set --method simhash or --keep: see <texts> (2).');
   });
 
-  it('is plain data, which another thread can be sent', () => {
+  it('a sentence that names options is plain data, which another thread can be sent', () => {
     expect(structuredClone(sentence)).toEqual(sentence);
   });
 
-  it('is a string if it names none', () => {
+  it('a sentence that names options is a string if it names none', () => {
     expect(wording`Expected ${'two'} of ${2}.`).toBe('Expected two of 2.');
   });
 });

@@ -45,7 +45,7 @@ test('bench/README.md has a row for every task, and no other', () => {
 });
 
 describe('figures of held-out queries', () => {
-  test('are of signatures that the collection has not, and the rest of it is whole', async () => {
+  test('figures of held-out queries are made with signatures that the collection has not, and the rest of it is whole', async () => {
     const { holdOut } = await bench('data/held-out.mjs');
     const signatures = Buffer.alloc(128 * 50);
     for (let i = 0; i < 50; i++) signatures.fill(i, 128 * i, 128 * (i + 1));
@@ -58,7 +58,7 @@ describe('figures of held-out queries', () => {
     );
   });
 
-  test('have bounds that hold the mean, and are nearer to it with more queries', async () => {
+  test('figures of held-out queries have bounds that hold the mean, and are nearer to it with more queries', async () => {
     const { meanWithBounds } = await bench('data/held-out.mjs');
     const values = (count: number) => Array.from({ length: count }, (_, i) => (i % 10 === 0 ? 0 : 1));
     const [few, many] = [meanWithBounds(values(50)), meanWithBounds(values(5000))];
@@ -71,7 +71,7 @@ describe('figures of held-out queries', () => {
     expect(few.to - few.from).toBeGreaterThan(5 * (many.to - many.from));
   });
 
-  test('at equal recall are on the line between two measurements, and unknown above the last one', async () => {
+  test('figures at equal recall are on the line between two measurements, and unknown above the last one', async () => {
     const { timeAt } = await bench('tasks/topk/tables.mjs');
     const lines = [
       { recall10: 0.9, value: 2 },
@@ -102,16 +102,16 @@ describe('runs of neardup beside its peers', () => {
     return answers.kept;
   }
 
-  test('give one answer, in any order of the documents', async () => {
+  test('runs of neardup beside its peers give one answer, in any order of the documents', async () => {
     expect([...(await second([3, 1, 0], [2]))]).toEqual([1, 1, 0, 1]);
   });
 
-  test('end the bench if one removes other documents', async () => {
+  test('a run that removes other documents than its peers ends the bench', async () => {
     await expect(second([0, 1, 2, 3], [])).rejects.toThrow('second: removed 0 documents');
     await expect(second([0, 1, 2], [3])).rejects.toThrow('document 2 differs');
   });
 
-  test('end the bench if a document is missing, or is there twice', async () => {
+  test('runs of neardup beside its peers end the bench if a document is missing or comes twice', async () => {
     await expect(second([0, 1], [2])).rejects.toThrow('expected 4 documents, got 2 kept and 1 removed');
     await expect(second([0, 1, 3], [2, 3])).rejects.toThrow('got 3 kept and 2 removed');
   });

@@ -18,7 +18,7 @@ describeWith(VERILATOR, 'simhash_core in Verilator', () => {
     { name: 'the mixed hash', parameters: { MIXED: 1 }, mode: MIXED },
   ];
   for (const { name, parameters, mode } of cores) {
-    it(`gives the fingerprints of the software with ${name}`, () => {
+    it(`the core gives the fingerprints of the software with ${name}`, () => {
       const program = compile({ top: 'simhash_core', parameters });
       const expected = softwareFingerprints(documents, mode);
       const ways = [
@@ -46,7 +46,7 @@ describeWith(['icarus'], 'simhash_core in Icarus', () => {
     { name: "paper A's counters and ties to one", parameters: { TIES: 1 }, mode: SDBM_TIES, sources: paper },
   ];
   for (const { name, parameters, mode, sources } of cases)
-    it(`gives the fingerprints of the software with ${name}`, () => {
+    it(`the core in Icarus gives the fingerprints of the software with ${name}`, () => {
       const expected = softwareFingerprints(documents, mode);
       for (const gaps of [0, 5])
         expect(differences(runBench(documents, { parameters, gaps, sources }), expected)).toEqual([]);
@@ -54,19 +54,19 @@ describeWith(['icarus'], 'simhash_core in Icarus', () => {
 
   const encode = (text: string) => new TextEncoder().encode(text);
 
-  it('gives both values of the example in paper A: more than half, and at least half', () => {
+  it('the core gives both values of the example in paper A: more than half, and at least half', () => {
     const example = [encode('school students school teachers')];
     expect(runBench(example)).toEqual(['0024228508310ab0']);
     expect(runBench(example, { parameters: { TIES: 1 } })).toEqual(['3aa423c558350ff4']);
   });
 
-  it('treats a NUL byte as a separator that ends no document', () => {
+  it('the core treats a NUL byte as a separator that ends no document', () => {
     expect(runBench([encode('alpha\0beta'), encode('gamma\0')])).toEqual(
       runBench([encode('alpha beta'), encode('gamma')]),
     );
   });
 
-  it('marks a document with more words than the counters hold, and no other', () => {
+  it('the core marks a document with more words than the counters hold, and no other', () => {
     const documents = [15, 16, 31, 7].map((words) => encode('ab cd '.repeat(16).slice(0, 3 * words)));
     const lines = runBench(documents, { parameters: { COUNT_BITS: 4 } });
     expect(lines.map((line) => line.endsWith(' overflow'))).toEqual([false, true, true, false]);

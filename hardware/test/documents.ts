@@ -5,7 +5,7 @@
 
 import { readFileSync } from 'node:fs';
 
-/** True in `npm run test:hardware:long`. */
+/** NEARDUP_HARDWARE_LONG=1 is the long form. */
 export const LONG = process.env.NEARDUP_HARDWARE_LONG === '1';
 
 /** How many documents a simulation gets. */

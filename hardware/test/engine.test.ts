@@ -9,7 +9,7 @@ import { compile, simulate } from './verilator.ts';
 const EIGHT = { LANES: 8, BEAT_BYTES: 16 };
 
 describeWith(VERILATOR, 'fingerprint_engine', () => {
-  it('of eight cores gives the fingerprints of the software, whatever the two sides do', () => {
+  it('an engine of eight cores gives the fingerprints of the software, whatever the two sides do', () => {
     const program = compile({ top: 'fingerprint_engine', parameters: EIGHT });
     const documents = testDocuments(DOCUMENTS, 3);
     const expected = softwareFingerprints(documents, SDBM);
@@ -26,7 +26,7 @@ describeWith(VERILATOR, 'fingerprint_engine', () => {
     { name: 'tweets of 45 bytes', length: 45, count: 20_000, atLeast: 7.5 },
   ];
   for (const { name, length, count, atLeast } of lengths)
-    it(`of eight cores takes at least ${atLeast} bytes a cycle of ${name}`, () => {
+    it(`an engine of eight cores takes at least ${atLeast} bytes a cycle of ${name}`, () => {
       const program = compile({ top: 'fingerprint_engine', parameters: EIGHT });
       const { bytesPerCycle } = simulate(program, wordsOfExamples(count, length));
       console.log(`${name}: ${bytesPerCycle} bytes a cycle`);

@@ -22,18 +22,18 @@ function warnings(command: string, args: string[]): string {
   return status === 0 ? stdout + stderr : `failed: ${stdout}${stderr}`;
 }
 
-describeWith(['verilator'], 'Verilator has no warning for', () => {
+describeWith(['verilator'], 'Verilator', () => {
   for (const design of DESIGNS)
-    it(nameOf(design), () => {
+    it(`Verilator has no warning for ${nameOf(design)}`, () => {
       const set = Object.entries(design.parameters).map(([name, value]) => `-G${name}=${value}`);
       const args = ['--lint-only', '-Wall', '--top-module', design.top, ...set, ...RTL];
       expect(warnings('verilator', args)).toBe('');
     });
 });
 
-describeWith(['icarus'], 'Icarus has no warning for', () => {
+describeWith(['icarus'], 'Icarus', () => {
   for (const design of DESIGNS)
-    it(nameOf(design), () => {
+    it(`Icarus has no warning for ${nameOf(design)}`, () => {
       const set = Object.entries(design.parameters).map(
         ([name, value]) => `-P${design.top}.${name}=${value}`,
       );

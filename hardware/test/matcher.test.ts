@@ -10,7 +10,7 @@ const STORED = 256;
 const QUESTIONS = 4000;
 
 describeWith(VERILATOR, 'fingerprint_matcher', () => {
-  it('finds in a million comparisons what a linear scan finds', () => {
+  it('the matcher finds in a million comparisons what a linear scan finds', () => {
     const { commands, answers, comparisons, matches } = randomSession(5);
     expect(comparisons).toBeGreaterThanOrEqual(1_000_000);
     expect(matches).toBeGreaterThan(1000);
@@ -19,7 +19,7 @@ describeWith(VERILATOR, 'fingerprint_matcher', () => {
       expect(run(program, commands, gaps).lines).toEqual(answers);
   });
 
-  it('takes one fingerprint each cycle', () => {
+  it('the matcher takes one fingerprint each cycle', () => {
     const program = compile({ top: 'fingerprint_matcher', parameters: { STORED } });
     const { statistics } = run(program, 'ask 0123456789abcdef\n'.repeat(1000));
     const { questions, cycles } = JSON.parse(statistics);
@@ -29,7 +29,7 @@ describeWith(VERILATOR, 'fingerprint_matcher', () => {
 });
 
 describeWith(['icarus'], 'within_distance', () => {
-  it('counts differing bits as a plain loop does, for every distance', () => {
+  it('the matcher counts differing bits as a plain loop does, for every distance', () => {
     expect(runPlainBench('within_distance_bench', { QUESTIONS: 10_000 })).toEqual(['10000 0']);
   });
 });

@@ -102,7 +102,7 @@ describeWith(['icarus'], 'The tests notice when', () => {
 });
 
 describeWith(['icarus'], 'The documents that show the planted faults', () => {
-  it('show none in the core as it is', () => {
+  it('the core without a planted fault gives no wrong fingerprint', () => {
     expect(faults(RTL, {})).toEqual([]);
     expect(faults(RTL, { MIXED: 1 })).toEqual([]);
   });

@@ -13,7 +13,7 @@ const MAIN = join(HARDWARE, '..', 'dist', 'apps', 'cli', 'main.cjs');
 const ARTICLES = new URL('../../examples/articles.jsonl', import.meta.url);
 
 describeWith(VERILATOR, 'The engine and the product', () => {
-  it('give the same fingerprints, which `neardup pairs --fingerprints` joins', async () => {
+  it('hardware and software give the same fingerprints, which `neardup pairs --fingerprints` joins', async () => {
     const lines = readFileSync(ARTICLES, 'utf8').trim().split('\n');
     const documents: { id: string; text: string }[] = [];
     for (const line of lines) {

@@ -32,7 +32,7 @@ describe('docs/hardware.md', () => {
   const page = readFileSync(join(HARDWARE, '..', 'docs', 'hardware.md'), 'utf8');
   const number = (report: string, words: string) => figure(report, words).toLocaleString('en-US');
 
-  it('has the logic of every report on Xilinx 7', () => {
+  it('docs/hardware.md has the logic of every report on Xilinx 7', () => {
     for (const design of ['core', 'core-paper-counters', 'core-mixed', 'engine', 'matcher']) {
       const report = `${design}-xilinx7`;
       expect(page).toContain(
@@ -41,7 +41,7 @@ describe('docs/hardware.md', () => {
     }
   });
 
-  it('has the logic and the clock of every routed report', () => {
+  it('docs/hardware.md has the logic and the clock of every routed report', () => {
     for (const report of ['core-ecp5', 'core-mixed-ecp5', 'engine-ecp5']) {
       expect(page).toContain(
         `${number(report, 'TRELLIS_COMB')} COMB, ${number(report, 'TRELLIS_FF')} flip-flops`,

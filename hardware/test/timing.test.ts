@@ -8,7 +8,7 @@ import { describeWith } from './tools.ts';
 const DIAGRAM = new URL('../../docs/hardware-timing.json', import.meta.url);
 
 describeWith(['icarus'], 'The timing diagram', () => {
-  it('shows what a simulated core does (UPDATE_GOLDEN=1 writes it, hardware/render-timing-diagram draws it)', () => {
+  it('the timing diagram shows what a simulated core does (UPDATE_GOLDEN=1 writes it, hardware/render-timing-diagram draws it)', () => {
     const documents = ['to be', 'or', ''].map((text) => new TextEncoder().encode(text));
     const cycles = runBench(documents, { trace: true }).map((line) => line.split(' '));
     const diagram = `${JSON.stringify(diagramOf(cycles), null, 1)}\n`;

@@ -6,7 +6,7 @@ import { foldText } from './fold-text.ts';
 const canonical = (text: string, ngram = 2) => foldText(text, ngram);
 
 describe('canonical text', () => {
-  it('is lower-case words with one space between them and none at the ends', () => {
+  it('canonical text is made of lower-case words with one space between them and none at the ends', () => {
     expect(canonical('  Hello,   WORLD!\n(again)\t')).toBe('hello world again');
     expect(canonical('...')).toBe('');
     expect(canonical('')).toBe('');
@@ -128,7 +128,7 @@ describe('canonical text', () => {
     expect(canonical('abc\u00ad中\u200d文')).toBe('abc 中文');
   });
 
-  it('is the same for the NFD and the NFC of a text', () => {
+  it('canonical text is the same for the NFD and the NFC of a text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(canonical(text.normalize('NFD'))).toBe(canonical(text.normalize('NFC')));
@@ -137,7 +137,7 @@ describe('canonical text', () => {
     );
   });
 
-  it('of a canonical text is that text, unless n-grams are involved', () => {
+  it('the canonical text of a canonical text is that text, unless n-grams are involved', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.oneof(fc.string({ unit: 'grapheme', maxLength: 1 }), letters()) }),

@@ -10,7 +10,7 @@ const ENGLISH =
 const UKRAINIAN = 'Міська рада збереться в четвер, щоб обговорити новий бюджет.';
 
 describe('the canonicalizer', () => {
-  it('has no tables when stop words and word forms stay', async () => {
+  it('the canonicalizer has no tables when stop words and word forms stay', async () => {
     const { heap, text, offsets } = batch([ENGLISH]);
     const canonicalizer = await Canonicalizer.open(heap, {});
     const tables = canonicalizer.tablesFor(text, offsets, 1, [undefined]);

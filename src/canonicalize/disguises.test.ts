@@ -3,7 +3,7 @@ import { canonicalText } from './canonical-text.ts';
 import { findDisguises } from './disguises.ts';
 
 describe('disguises of a text', () => {
-  it('are words with look-alikes of another script, with their place and the word that is compared', async () => {
+  it('words with look-alikes of another script are disguises, told with their place and the word that is compared', async () => {
     const text = 'Log in to p\u0430ypal, чи то cил\u0430 є.';
     const found = findDisguises(text)!;
     expect(found).toEqual({
@@ -18,7 +18,7 @@ describe('disguises of a text', () => {
       expect(await canonicalText(text.slice(start, end))).toBe(readAs);
   });
 
-  it('are characters inside words that nobody sees, escaped', () => {
+  it('characters inside words that nobody sees are disguises, told escaped', () => {
     const text = 'fr\u200bee m\u2060\u{e0041}oney, гро\ufeffші';
     expect(findDisguises(text)).toEqual({
       mixedWords: 0,
@@ -31,7 +31,7 @@ describe('disguises of a text', () => {
     });
   });
 
-  it('are counted everywhere in a long text, and shown of the first three words', () => {
+  it('disguises are counted everywhere in a long text, and shown for the first three words', () => {
     const words = Array.from({ length: 5000 }, (_, i) => (i % 2 === 0 ? 'p\u0430ypal' : 'plain'));
     const found = findDisguises(words.join(' '))!;
     expect([found.mixedWords, found.examples.length]).toEqual([2500, 3]);
@@ -53,7 +53,7 @@ describe('disguises of a text', () => {
     ['emoji and byte order marks', '\ufeffStart 👩\u200d💻 ❤\ufe0f end\u200e (עברית)\u200f.'],
     ['accents as marks', 'Ελλα\u0301δα е\u0301то cafe\u0301'],
     ['', ''],
-  ])('are not found in ordinary text: %s', (_, text) => {
+  ])('disguises are not found in ordinary text: %s', (_, text) => {
     expect(findDisguises(text)).toBeUndefined();
   });
 });

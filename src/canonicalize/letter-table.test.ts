@@ -32,7 +32,7 @@ describe('the letter table', () => {
     expect(wrong).toEqual([0xff9e, 0xff9f]);
   });
 
-  it('never lets a text grow by more than CANONICAL_GROWTH', () => {
+  it('the letter table never lets a text grow by more than CANONICAL_GROWTH', () => {
     // a mark may stand in three words; an apostrophe of one byte becomes one of two
     let growth = 3;
     for (const code of letters()) {

@@ -7,7 +7,7 @@ const MARKS = [...'\u0301\u0315\u0316\u0327\u0344\u0345\u0334\u0e48\u3099\u093e\
 const POINTS = [...'\u064b\u0651\u0654\u05b0'];
 
 describe('normalizing a text', () => {
-  it('never lets ICU order a long run of marks, which takes time that grows with the square', () => {
+  it('normalizing never lets ICU order a long run of marks, which takes time that grows with the square', () => {
     const text = `a${'\u0315\u0316'.repeat(5000)}`;
     const asked = vi.spyOn(String.prototype, 'normalize');
     const normalized = normalizeText(text);

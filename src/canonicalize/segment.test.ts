@@ -8,15 +8,15 @@ const fake = (name: string) =>
     : { Jieba: { withDict: () => ({ cut: (text: string) => text.match(/..?/gu) }) } };
 
 describe('Chinese words', () => {
-  it('get spaces around them, and nothing else changes', () => {
+  it('Chinese words get spaces around them, and nothing else changes', () => {
     expect(openSegmenter(fake)('用Vim编辑文件。e\u0301!')).toBe(' 用 Vim 编辑 文件 。é!');
   });
 
-  it('are cut alike in both scripts', () => {
+  it('Chinese words are cut alike in both scripts', () => {
     expect(openSegmenter(fake)('編輯檔案')).toBe(openSegmenter(fake)('编辑档案'));
   });
 
-  it('go over one line break, and not over two', () => {
+  it('Chinese words go over one line break, and not over two', () => {
     const segment = openSegmenter(fake);
     expect(segment('编辑文\r\n  件')).toBe(segment('编辑文件'));
     expect(segment('编辑文\u2028件')).toBe(segment('编辑文\v件'));
@@ -24,7 +24,7 @@ describe('Chinese words', () => {
     expect(segment('编辑文\n\n件')).not.toBe(segment('编辑文件'));
   });
 
-  it('without the package are an error that says what to do', () => {
+  it('a missing package for Chinese words is an error that says what to do', () => {
     const missing = () => {
       throw new Error('Cannot find module');
     };

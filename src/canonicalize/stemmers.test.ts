@@ -23,20 +23,20 @@ describe('stemmers', () => {
     ['ro', 'abilitate abilitatea'],
     ['tr', 'adamlar adamları'],
     ['cs', 'hrad hradu hrady'],
-  ])('of %s bring forms of a word together', (language, words) => {
+  ])('stemmers of %s bring forms of a word together', (language, words) => {
     const stemmer = stemmers.of(language)!;
     expect(stemmer.language).toBe(language);
     expect(new Set(words.split(' ').map((word) => stemmer.stem(word))).size).toBe(1);
   });
 
-  it('belong to languages that can be detected', () => {
+  it('stemmers belong to languages that can be detected', () => {
     for (const language of STEMMED_LANGUAGES) {
       expect(LANGUAGES).toContain(language);
       expect(stemmers.of(language)?.stem('a')).toBe('a');
     }
   });
 
-  it('do not exist for languages such as Polish and Chinese', () => {
+  it('stemmers do not exist for languages such as Polish and Chinese', () => {
     expect(stemmers.of('pl')).toBeUndefined();
     expect(stemmers.of('zh')).toBeUndefined();
   });

@@ -24,12 +24,12 @@ describe('the stop-word table', () => {
     );
   });
 
-  it('can be empty', () => {
+  it('the stop-word table can be empty', () => {
     expect(holds(stopTable([]), 'a')).toBe(false);
     expect(holds(stopTable([]), HASHES_TO_ZERO)).toBe(false);
   });
 
-  it('does not take a word whose hash is 0 for one of them', () => {
+  it('the stop-word table does not take a word whose hash is 0 for one of them', () => {
     const lists = openStopWords(2);
     for (const lang of ['en', 'uk', 'es', 'nl', 'sv', 'zh'])
       expect(holds(lists(lang), HASHES_TO_ZERO)).toBe(false);

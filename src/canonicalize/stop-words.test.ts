@@ -5,34 +5,34 @@ import { LANGUAGES, languageCode } from './languages.ts';
 import { foldList, openStopWords } from './stop-words.ts';
 
 describe('stop words', () => {
-  it('exist for exactly the languages listed', () => {
+  it('stop words exist for exactly the languages listed', () => {
     const lists = createRequire(import.meta.url)('stopwords-iso');
     expect(Object.keys(lists).sort()).toEqual([...LANGUAGES].sort());
   });
 
-  it('are met in texts as they are folded: in parts at apostrophes, never in phrases', () => {
+  it('stop words are met in texts as they are folded: in parts at apostrophes, never in phrases', () => {
     expect([...foldList(["Isn't", 'ÉTÉ', 'bấy giờ', 'об’єкт'], 2)]).toEqual(['isn', 't', 'été', 'обʼєкт']);
   });
 
-  it('are not made of the n-grams of longer words', () => {
+  it('n-grams of longer words are never taken for stop words', () => {
     expect([...foldList(['的', '我們', '因此上'], 2)]).toEqual(['的', '我们']);
     expect([...foldList(['的', '我們', '因此上'], 1)]).toEqual(['的']);
     expect([...foldList(['的', '我們', '因此上'], 3)]).toEqual(['的', '我们', '因此上']);
   });
 
-  it('of Ukrainian come from both lists', () => {
+  it('stop words of Ukrainian come from both lists', () => {
     const table = openStopWords(2);
     expect(foldText('авжеж але кіт', 2, table('uk'))).toBe('кіт');
   });
 
-  it('make a table in every language', () => {
+  it('stop words make a table in every language', () => {
     const table = openStopWords(2);
     for (const lang of LANGUAGES) expect(table(lang).length).toBeGreaterThan(0);
   });
 });
 
 describe('a language code', () => {
-  it('is known by its first part, in any case', () => {
+  it('a language code is known by its first part, in any case', () => {
     expect(['en', 'EN-us', 'zh_Hant', 'uk'].map(languageCode)).toEqual(['en', 'en', 'zh', 'uk']);
     expect(languageCode('tlh')).toBeUndefined();
     expect(languageCode('')).toBeUndefined();

@@ -38,7 +38,7 @@ const anyText = fc
   .map((units) => Buffer.from(units.join('')).toString());
 
 describe.each<EngineName>(['scalar', 'wasm'])('words in a text, %s', (name) => {
-  it('are the canonical words, each with its place', () => {
+  it('words in a text are the canonical words, each with its place', () => {
     const { words: found, slices } = words(
       '«Свіжа м’ЯТА» — 3,5 kg, 漢字！ и\u0306од за́мок 😀ｶﾞs',
       folders[name],
@@ -49,7 +49,7 @@ describe.each<EngineName>(['scalar', 'wasm'])('words in a text, %s', (name) => {
     ]);
   });
 
-  it('are those of the canonical text in regional words too, and their places are those of the characters', async () => {
+  it('words in a text are those of the canonical text in regional words too, and their places are those of the characters', async () => {
     const text = '滑鼠和檔案，使用者 e\u0301 巨集x';
     const { words: found, slices } = words(text, folders[name]);
     expect(found.join(' ')).toBe(await canonicalText(text, { ngram: 1 }));
@@ -57,12 +57,12 @@ describe.each<EngineName>(['scalar', 'wasm'])('words in a text, %s', (name) => {
     expect(slices).toEqual(['滑', '鼠', '和', '檔', '案', '使', '用者', 'e\u0301', '巨集', 'x']);
   });
 
-  it('have equal numbers if they are equal', () => {
+  it('words in a text have equal numbers if they are equal', () => {
     const { numbers } = findWords(folders[name], 'Cat, cat & CAT; dog', new WordNumbers());
     expect([...numbers]).toEqual([0, 0, 0, 1]);
   });
 
-  it('are those of the canonical text, whatever the text', () => {
+  it('words in a text are those of the canonical text, whatever the text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(words(text, folders[name]).words.join(' ')).toBe(foldText(text, 1));
@@ -71,7 +71,7 @@ describe.each<EngineName>(['scalar', 'wasm'])('words in a text, %s', (name) => {
     );
   });
 
-  it('go up in the text, and a text that is only the slice of a word has that word', () => {
+  it('words in a text go up in the text, and a text that is only the slice of a word has that word', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'aБ ,漢’1😀ﾊ') }), (text) => {
         const { starts, ends } = findWords(folders[name], text, new WordNumbers());
@@ -87,7 +87,7 @@ describe.each<EngineName>(['scalar', 'wasm'])('words in a text, %s', (name) => {
 });
 
 describe('a long text', () => {
-  it('has the same words as its parts, wherever it is cut to be canonicalized', () => {
+  it('a long text has the same words as its parts, wherever it is cut to be canonicalized', () => {
     const parts = ['The cat sat on the mat ', '漢字和滑鼠。', 'за́мок на горі, ', '漢'.repeat(300), '\n'];
     const text = Array.from(
       { length: 9_000 },

@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'neardup-bad-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 afterEach(() => vi.restoreAllMocks());
 
-/** `npm run test:collection` takes a text of 100 MB. */
+/** The long form, with NEARDUP_HISTORIES, takes a text of 100 MB. */
 const LONG_TEXT = process.env.NEARDUP_HISTORIES === undefined ? 1e7 : 1e8;
 
 let count = 0;
@@ -70,7 +70,7 @@ describe('a collection', () => {
     await collection.close();
   });
 
-  it('on a full disk refuses what is added, answers on, and takes more when there is room again', async () => {
+  it('a collection on a full disk refuses what is added, answers on, and takes more when there is room again', async () => {
     let isFull = false;
     failing('ENOSPC', (call) => isFull && call === 'write');
     const collection = await open(newPath());
@@ -85,7 +85,7 @@ describe('a collection', () => {
     await collection.close();
   });
 
-  it('that is closed on a full disk has all that was acknowledged', async () => {
+  it('a collection that is closed on a full disk has all that was acknowledged', async () => {
     let isFull = false;
     failing('ENOSPC', (call) => isFull && call === 'write');
     const path = newPath();
@@ -101,7 +101,7 @@ describe('a collection', () => {
     await collection.close();
   });
 
-  it('whose disk fails to sync only reads from then on, and has all that was acknowledged when it is opened again', async () => {
+  it('a collection whose disk fails to sync only reads from then on, and has all that was acknowledged when it is opened again', async () => {
     let isBroken = false;
     failing('EIO', (call) => isBroken && call === 'sync');
     const path = newPath();
@@ -121,7 +121,7 @@ describe('a collection', () => {
     await collection.close();
   });
 
-  it('on a disk that cannot be written is read, and says why it cannot be changed', async () => {
+  it('a collection on a disk that cannot be written is read, and says why it cannot be changed', async () => {
     const path = newPath();
     const written = await open(path);
     await written.add(documentsOf(1, 2));
@@ -144,7 +144,7 @@ describe('a collection', () => {
     await expect(backUp(path, newPath())).rejects.toMatchObject(closed);
   });
 
-  it('of another version is refused by name; derived files of another version are made again', async () => {
+  it('a collection of another version is refused by name; derived files of another version are made again', async () => {
     const path = newPath();
     const collection = await open(path, { delta: 2 });
     await collection.add(documentsOf(1, 2, 3));
@@ -177,7 +177,7 @@ describe('a collection', () => {
     await collection.close();
   });
 
-  it('whose clock jumps forward and back loses nothing, and answers for the time that it is', async () => {
+  it('a collection whose clock jumps forward and back loses nothing, and answers for the time that it is', async () => {
     let now = Date.parse('2026-01-01');
     const path = newPath();
     const options = { clock: () => now, create: { indexes: ['search'] as const } };
@@ -216,18 +216,21 @@ describe('a collection from a stranger, with right checksums', () => {
     'a negative window': { window: -1 },
     'half a window': { window: '30d' },
   };
-  it.each(Object.entries(SETTINGS))('is refused if its settings have %s', async (_, options) => {
-    const path = newPath();
-    await (await open(path)).close();
-    rewrite(path, 'collection.json', (facts) => ({
-      ...facts,
-      options: { ...(facts.options as object), ...options },
-    }));
-    await expect(openCollection(path, { threads: 1 })).rejects.toMatchObject({
-      code: 'BAD_COLLECTION',
-      message: expect.stringContaining(path),
-    });
-  });
+  it.each(Object.entries(SETTINGS))(
+    'a collection from a stranger, with right checksums, is refused if its settings have %s',
+    async (_, options) => {
+      const path = newPath();
+      await (await open(path)).close();
+      rewrite(path, 'collection.json', (facts) => ({
+        ...facts,
+        options: { ...(facts.options as object), ...options },
+      }));
+      await expect(openCollection(path, { threads: 1 })).rejects.toMatchObject({
+        code: 'BAD_COLLECTION',
+        message: expect.stringContaining(path),
+      });
+    },
+  );
 
   type Json = Record<string, unknown>;
   const MANIFESTS: Readonly<Record<string, (manifest: Json) => object>> = {
@@ -241,19 +244,22 @@ describe('a collection from a stranger, with right checksums', () => {
     'no seed': ({ state }) => ({ state: { ...(state as Json), idSeed: null } }),
     'no state': () => ({ state: null }),
   };
-  it.each(Object.entries(MANIFESTS))('has all its documents if its manifest has %s', async (_, change) => {
-    const path = newPath();
-    const made = await open(path);
-    await made.add(documentsOf(1, 2, 3));
-    await made.close();
-    rewrite(path, 'MANIFEST', (manifest) => ({ ...manifest, ...change(manifest) }));
-    const collection = await open(path);
-    expect(await idsIn(collection)).toEqual(['d1', 'd2', 'd3']);
-    expect((await collection.check({ text: documentsOf(2)[0].text })).pairs.map(({ b }) => b)).toContain(
-      'd2',
-    );
-    await collection.close();
-  });
+  it.each(Object.entries(MANIFESTS))(
+    'a collection from a stranger, with right checksums, has all its documents if its manifest has %s',
+    async (_, change) => {
+      const path = newPath();
+      const made = await open(path);
+      await made.add(documentsOf(1, 2, 3));
+      await made.close();
+      rewrite(path, 'MANIFEST', (manifest) => ({ ...manifest, ...change(manifest) }));
+      const collection = await open(path);
+      expect(await idsIn(collection)).toEqual(['d1', 'd2', 'd3']);
+      expect((await collection.check({ text: documentsOf(2)[0].text })).pairs.map(({ b }) => b)).toContain(
+        'd2',
+      );
+      await collection.close();
+    },
+  );
 });
 
 describe('repair', () => {

@@ -14,8 +14,7 @@ import { openCollection } from './open.ts';
 const folder = mkdtempSync(join(tmpdir(), 'neardup-lasting-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** `npm run test:collection` plays more histories. */
-/** A counterexample is made smaller for a while only: a test that is out of time shows none. */
+/** NEARDUP_HISTORIES=300 is the long form. A counterexample is made smaller for a while only: a test that is out of time shows none. */
 const HISTORIES = {
   numRuns: Number(process.env.NEARDUP_HISTORIES ?? 8),
   interruptAfterTimeLimit: 550_000,
@@ -153,7 +152,7 @@ describe('a collection after any history', () => {
     );
   }, 600_000);
 
-  it('that adds with `skip` keeps what dedup keeps, with the same evidence', async () => {
+  it('a collection that adds with `skip` keeps what dedup keeps, with the same evidence', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(text, { maxLength: 40 }),
@@ -175,7 +174,7 @@ describe('a collection after any history', () => {
     );
   }, 600_000);
 
-  it('that adds with `skip` keeps what dedup keeps against the living documents', async () => {
+  it('a collection that adds with `skip` keeps what dedup keeps against the living documents', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(stepOf(text), { maxLength: 8 }),
@@ -242,7 +241,7 @@ describe('a collection with all indexes, after any history', () => {
 });
 
 describe('a collection with the index `search`, after any history', () => {
-  it('finds, when it has been merged, what search finds in the living documents', async () => {
+  it('a merged collection finds what search finds in the living documents', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(stepOf(sentences), { maxLength: 8 }),

@@ -155,7 +155,7 @@ export function documentIndexCases(name: string, open: () => Promise<DocumentInd
       expect(answers[1].reason).toMatch(/Expected a document/);
     });
 
-    it('of documents that are skipped in input order, those stay that dedup keeps, with the same evidence', async () => {
+    it('if documents are skipped in input order, those stay that dedup keeps, with the same evidence', async () => {
       const { add } = bound(await opened());
       const removed = new Map<string, object>();
       for await (const each of dedup(CORPUS, { threads: 1 })) {

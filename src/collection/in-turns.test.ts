@@ -10,7 +10,7 @@ function* sum(numbers: readonly number[]) {
   return all;
 }
 
-it('makes the same at once and in turns; in turns other work comes between all steps', async () => {
+it('work in turns makes the same as work at once, and other work comes between all of its steps', async () => {
   expect(atOnce(sum([1, 2, 3]))).toBe(6);
   let turns = 0;
   let isOver = false;

@@ -55,7 +55,7 @@ function file(name: string): string {
 }
 
 describe('texts of lines in a file', () => {
-  it('are put on disk only when they are asked for', async () => {
+  it('texts of lines in a file are put on disk only when they are asked for', async () => {
     const corpus = await loaded([file('a.jsonl')]);
     expect(corpus.spool.bytes).toBe(0);
     await corpus.needTexts(Uint32Array.of(7, 4321));
@@ -64,7 +64,7 @@ describe('texts of lines in a file', () => {
     await corpus.close();
   });
 
-  it('are on the heap for a job, whether others are in the spool or not, and never reach the disk', async () => {
+  it('texts of lines in a file are on the heap for a job, whether others are in the spool or not, and never reach the disk', async () => {
     const corpus = await loaded([file('j.jsonl')]);
     await corpus.needTexts(Uint32Array.of(9));
     const spooled = corpus.spool.bytes;
@@ -82,7 +82,7 @@ describe('texts of lines in a file', () => {
     await corpus.close();
   });
 
-  it('that are too long to be held together are read from the spool', async () => {
+  it('texts of lines in a file that are too long to be held together are read from the spool', async () => {
     const path = join(folder, 'long.jsonl');
     const long = 'word '.repeat(500_000);
     writeFileSync(path, [1, 2, 3, 4].map((i) => `{"id":"${i}","text":"${long} ${i}"}\n`).join(''));
@@ -96,7 +96,7 @@ describe('texts of lines in a file', () => {
     await corpus.close();
   });
 
-  it('come from a file that has lost its name, and from more files than are held open', async () => {
+  it('texts of lines come from a file that has lost its name, and from more files than are held open', async () => {
     const paths = Array.from({ length: 70 }, (_, i) => join(folder, `${i}.jsonl`));
     paths.forEach((path, i) => {
       writeFileSync(path, line(i));
@@ -109,7 +109,7 @@ describe('texts of lines in a file', () => {
     await corpus.close();
   });
 
-  it('are closed after a run that failed, all of them', async () => {
+  it('files of lines are all closed after a run that failed', async () => {
     let open = 0;
     const sources = Array.from({ length: 6 }, (_, i) => {
       // the second file repeats the ids of the first, while the others are read ahead
@@ -152,7 +152,7 @@ describe('texts of lines in a file', () => {
       'a line cut in two',
       (path: string) => writeFileSync(path, `${content.slice(0, 7000)}\n${content.slice(7001)}`),
     ],
-  ])('that were changed since end the run: %s', async (_name, change) => {
+  ])('a file of lines that was changed since ends the run: %s', async (_name, change) => {
     const path = file('changed.jsonl');
     const corpus = await loaded([path]);
     change(path);

@@ -99,7 +99,7 @@ function savedSource(name: string, bytes: Buffer): Source {
 }
 
 describe.each<EngineName>(['wasm', 'scalar'])('lines read in blocks, %s', (name) => {
-  it('give the same texts, ids, lines and problems as lines parsed one by one, however they are cut', async () => {
+  it('lines read in blocks give the same texts, ids, lines and problems as lines parsed one by one, however they are cut', async () => {
     const content = fc
       .tuple(fc.array(fc.tuple(anyLine(), fc.constantFrom('\n', '\r\n')), { maxLength: 25 }), fc.boolean())
       .map(([lines, ended]) => {
@@ -126,7 +126,7 @@ describe.each<EngineName>(['wasm', 'scalar'])('lines read in blocks, %s', (name)
     );
   });
 
-  it('are found in UTF-16, after a byte order mark and in compressed files, as they are one by one', async () => {
+  it('lines read in blocks are found in UTF-16, after a byte order mark and in compressed files, as they are one by one', async () => {
     const json = '{"id":"a","text":"Привіт"}\n\nodd\n{"text":"світ"}\n';
     for (const bytes of [
       Buffer.from(`\ufeff${json}`),
@@ -144,7 +144,7 @@ describe.each<EngineName>(['wasm', 'scalar'])('lines read in blocks, %s', (name)
     }
   });
 
-  it('before the end of truncated data are kept', async () => {
+  it('lines before the end of truncated data are kept', async () => {
     const lines = Array.from({ length: 3000 }, (_, i) => `{"id":"${i}","text":"${Math.sin(i)}"}\n`).join('');
     const broken = gzipSync(lines).subarray(0, -2000);
     const sources = [storedSource('x.jsonl', broken, 1000), memorySource('y.jsonl', '{"text":"next"}')];
@@ -155,7 +155,7 @@ describe.each<EngineName>(['wasm', 'scalar'])('lines read in blocks, %s', (name)
     expect(result.problems[0].reason).toContain('truncated gzip data');
   });
 
-  it('before an error of the system are kept, and the error is reported', async () => {
+  it('lines before an error of the system are kept, and the error is reported', async () => {
     const lines = Array.from({ length: 500 }, (_, i) => `{"id":"${i}","text":"${Math.sin(i)}"}\n`).join('');
     const bytes = Buffer.from(lines);
     const broken: Source = {
@@ -183,7 +183,7 @@ describe.each<EngineName>(['wasm', 'scalar'])('lines read in blocks, %s', (name)
     ]);
   });
 
-  it('may become more, or fewer, after the size of their file was asked for', async () => {
+  it('lines read in blocks may become more, or fewer, after the size of their file was asked for', async () => {
     const bytes = Buffer.from(Array.from({ length: 500 }, (_, i) => `{"text":"${i}"}\n`).join(''));
     const whole = await load(engines[name], [memorySource('x.jsonl', bytes)], { chunk: 0 });
     for (const size of [0, 100, bytes.length - 1, bytes.length + 1, 1e6]) {
@@ -192,7 +192,7 @@ describe.each<EngineName>(['wasm', 'scalar'])('lines read in blocks, %s', (name)
     }
   });
 
-  it('may be longer than a block, and too long to be held', async () => {
+  it('lines read in blocks may be longer than a block, and too long to be held', async () => {
     const long = `{"id":"long","text":"${'слово '.repeat(40_000)}"}`;
     const content = Buffer.from(
       `{"text":"a"}\n${long}\n${'x'.repeat(700_000)}\n{"text":"b"}\n${'y'.repeat(700_000)}`,
@@ -206,7 +206,7 @@ describe.each<EngineName>(['wasm', 'scalar'])('lines read in blocks, %s', (name)
     expect(result.problems.map(({ line }) => line)).toEqual([3, 5]);
   });
 
-  it('may be very short', async () => {
+  it('lines read in blocks may be very short', async () => {
     const content = Buffer.from('1\n'.repeat(30_000) + '{"text":"a"}\n'.repeat(3));
     const result = await load(engines[name], [storedSource('x.jsonl', content, 1e6)], {});
     expect(result.unreadable).toBe(30_000);

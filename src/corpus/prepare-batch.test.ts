@@ -49,24 +49,27 @@ interface Text {
 }
 
 describe.each<EngineName>(['wasm', 'scalar'])('the canonical form of a text, %s', (name) => {
-  it.each(OPTIONS)('is the same alone and beside any neighbors, in any order, with %j', async (options) => {
-    const engine = engines[name];
-    const canonicalizer = await Canonicalizer.open(engine.heap, options);
-    const alone = async (text: Text, way: Way) => (await prepare(engine, canonicalizer, [text], way))[0];
-    await fc.assert(
-      fc.asyncProperty(fc.array(anyText(), { minLength: 1, maxLength: 6 }), async (texts) => {
-        for (const way of WAYS) {
-          const together = await prepare(engine, canonicalizer, texts, way);
-          for (const [i, text] of texts.entries()) expect(together[i]).toEqual(await alone(text, way));
-        }
-        const [first] = await prepare(engine, canonicalizer, texts, 'two kernels');
-        const { words, fingerprint } = await alone(texts[0], 'fused');
-        expect({ words, fingerprint }).toEqual({ words: first.words, fingerprint: first.fingerprint });
-      }),
-      { numRuns: name === 'wasm' ? 150 : 60 },
-    );
-    canonicalizer.close();
-  });
+  it.each(OPTIONS)(
+    'the canonical form of a text is the same alone and beside any neighbors, in any order, with %j',
+    async (options) => {
+      const engine = engines[name];
+      const canonicalizer = await Canonicalizer.open(engine.heap, options);
+      const alone = async (text: Text, way: Way) => (await prepare(engine, canonicalizer, [text], way))[0];
+      await fc.assert(
+        fc.asyncProperty(fc.array(anyText(), { minLength: 1, maxLength: 6 }), async (texts) => {
+          for (const way of WAYS) {
+            const together = await prepare(engine, canonicalizer, texts, way);
+            for (const [i, text] of texts.entries()) expect(together[i]).toEqual(await alone(text, way));
+          }
+          const [first] = await prepare(engine, canonicalizer, texts, 'two kernels');
+          const { words, fingerprint } = await alone(texts[0], 'fused');
+          expect({ words, fingerprint }).toEqual({ words: first.words, fingerprint: first.fingerprint });
+        }),
+        { numRuns: name === 'wasm' ? 150 : 60 },
+      );
+      canonicalizer.close();
+    },
+  );
 
   it('ends sentences at full-width and half-width marks, whatever else the text holds', async () => {
     const canonicalizer = await Canonicalizer.open(engines[name].heap, { sentences: true, ngram: 1 });

@@ -77,7 +77,7 @@ describe('fingerprintPairs', () => {
     expect(renamed).toEqual([{ a: 'a', b: 'a#2', distance: 0, verified: false }]);
   });
 
-  it('never pairs documents without words, whose fingerprint is 0', async () => {
+  it('fingerprintPairs never pairs documents without words, whose fingerprint is 0', async () => {
     const zero = '0000000000000000';
     const run = fingerprintPairs(
       await fileOf(line('a', zero), line('b', zero), line('c', `${zero.slice(1)}1`)),

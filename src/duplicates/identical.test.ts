@@ -20,7 +20,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('texts with the same shingles', () => {
-  it('are identical only if the canonical texts are, and the same file only if the bytes are', async () => {
+  it('texts with the same shingles are identical only if the canonical texts are, and the same file only if the bytes are', async () => {
     const found = new Map<string, unknown>();
     for await (const { a, b, resemblance, identical, sameBytes } of pairs(folder))
       found.set(`${basename(a)} ${basename(b)}`, { resemblance, identical, sameBytes });
@@ -39,7 +39,7 @@ describe('texts with the same shingles', () => {
     });
   });
 
-  it('say nothing of bytes if they come as objects', async () => {
+  it('nothing is said of the bytes of texts that come as objects', async () => {
     const texts = [50, 5, 50].map((times, i) => ({ id: String(i), text: SENTENCE.repeat(times) }));
     const found: unknown[] = [];
     for await (const pair of pairs(texts)) found.push([pair.identical, 'sameBytes' in pair]);
@@ -49,7 +49,7 @@ describe('texts with the same shingles', () => {
     ]);
   });
 
-  it('are never rounded up to a resemblance of 1', async () => {
+  it('the resemblance of texts with the same shingles is never rounded up to 1', async () => {
     const words = Array.from({ length: 60_000 }, (_, i) => `w${i}`);
     const texts = [words, words.slice(0, -1)].map((list, i) => ({ id: String(i), text: list.join(' ') }));
     for await (const { resemblance, containment } of pairs(texts)) {

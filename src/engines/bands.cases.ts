@@ -3,17 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Heap } from './heap.ts';
 import type { Kernels } from './kernels.ts';
+import { placeTexts } from './place-texts.cases.ts';
 import { scalarKernels } from './scalar/kernels.ts';
 import { shingleRoom, shingleShape } from './shingle-shape.ts';
 import { words } from './wasm/simhash.cases.ts';
 
 /** A canonical batch of these documents on a heap, with room for its keys. `release` frees all of it. */
 export function placeDocuments(heap: Heap, documents: readonly Uint8Array[], shape: number, bands: number) {
-  const ends = [0];
-  for (const document of documents) ends.push(ends[ends.length - 1] + document.length + 1);
+  const { text, offsets } = placeTexts(heap, documents);
   const longest = documents.reduce((most, document) => Math.max(most, document.length), 0);
-  const text = heap.place(Buffer.concat(documents.flatMap((document) => [document, Buffer.of(0)])));
-  const offsets = heap.place(Uint32Array.from(ends));
   const work = heap.allocate(16 * shingleRoom(longest, shape));
   const out = heap.allocate(8 * documents.length * bands);
   return {
@@ -60,7 +58,7 @@ export function bandKeyCases(name: string, keysOf: KeysOf, numRuns = 60): void {
   };
 
   describe(`band keys, ${name}`, () => {
-    test('are those of the scalar kernel, whatever the shape and the documents', async () => {
+    test('band keys are those of the scalar kernel, whatever the shape and the documents', async () => {
       const document = fc
         .array(fc.constantFrom('a', 'b', 'cd', 'ї', 'x'.repeat(70), 'y'.repeat(700)), { maxLength: 30 })
         .map((parts) => Buffer.from(parts.join(' ')));
@@ -79,11 +77,11 @@ export function bandKeyCases(name: string, keysOf: KeysOf, numRuns = 60): void {
       );
     });
 
-    test('are those of the scalar kernel for a document of many fills', async () => {
+    test('band keys are those of the scalar kernel for a document of many fills', async () => {
       await expectSame([words(6000, 1), words(3, 2), words(2000, 3)], 3, 24, 6);
     });
 
-    test('are those of the scalar kernel for a document of many fills with few distinct words', async () => {
+    test('band keys are those of the scalar kernel for a document of many fills with few distinct words', async () => {
       const documents = [
         Buffer.from('a '.repeat(5000).trim()),
         Buffer.from('one two three '.repeat(3000).trim()),
@@ -94,7 +92,7 @@ export function bandKeyCases(name: string, keysOf: KeysOf, numRuns = 60): void {
       }
     });
 
-    test('of documents without words are those of the scalar kernel, and all the same', async () => {
+    test('band keys of documents without words are those of the scalar kernel, and all the same', async () => {
       const documents = ['', ' ', '', 'a', ''].map((text) => Buffer.from(text));
       await expectSame(documents, 3, 24, 6);
       expect(new Set(await keysOf(documents, 3, 24, 6)).size).toBe(48);

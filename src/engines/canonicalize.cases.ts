@@ -6,6 +6,7 @@ import type { Heap } from './heap.ts';
 import { placeBytes } from './kernels/text.ts';
 import type { Kernels } from './kernels.ts';
 import { CANONICAL_GROWTH } from './layouts/modes.ts';
+import { placeTexts } from './place-texts.cases.ts';
 
 export interface Outcome {
   /** What the kernel returned. */
@@ -44,19 +45,8 @@ export class Bench {
   ): Outcome {
     const { heap } = this;
     const count = documents.length;
-    const offsets = new Uint32Array(count + 1);
-    documents.forEach((document, i) => {
-      offsets[i + 1] = offsets[i] + document.length + 1;
-    });
-    const bytes = offsets[count];
-    const text = heap.allocate(bytes);
-    // what is around a batch must not matter: here it looks like the rest of a cut letter
-    heap.u8.fill(0xbf, text - 64, text + bytes + 64);
-    documents.forEach((document, i) => {
-      heap.u8.set(document, text + offsets[i]);
-      heap.u8[text + offsets[i + 1] - 1] = 0;
-    });
-    const offsetsAt = heap.place(offsets);
+    // around the batch, there is what looks like the rest of a cut letter
+    const { text, offsets, bytes } = placeTexts(heap, documents, 0xbf);
     const tables = documents.map((_, i) => (stopped?.(i) ? this.stops : 0));
     const stopsAt = stopped === undefined ? 0 : heap.place(Uint32Array.from(tables));
     const room = Math.floor(CANONICAL_GROWTH * bytes) + 2 * count + 64;
@@ -69,7 +59,7 @@ export class Bench {
     if (hasPlaces) heap.u8.fill(0xa5, places, places + placeRoom + GUARD);
     const result = kernels.canonicalize(
       text,
-      offsetsAt,
+      offsets,
       count,
       this.letters,
       stopsAt,
@@ -95,10 +85,13 @@ export class Bench {
     }
     let place = places >>> 2;
     for (let i = 0; i < outcome.words.length && hasPlaces; i++) {
-      const own = Array.from({ length: 2 * outcome.words[i] }, () => heap.u32[place++] - offsets[i]);
+      const own = Array.from(
+        { length: 2 * outcome.words[i] },
+        () => heap.u32[place++] - heap.u32[offsets / 4 + i],
+      );
       outcome.places.push(own.join(' '));
     }
-    for (const block of [text, offsetsAt, out, outOffsets, words]) heap.release(block);
+    for (const block of [text, offsets, out, outOffsets, words]) heap.release(block);
     for (const block of [stopsAt, places]) if (block !== 0) heap.release(block);
     return outcome;
   }

@@ -236,7 +236,7 @@ describe.each<EngineName>(['scalar', 'wasm'])('canonicalize, %s', (name) => {
     expect(places('The cat and the dog', 2, true)).toEqual(['cat', 'dog']);
   });
 
-  it('does not join a letter cut at the end of a document with the document after it', () => {
+  it('a letter cut at the end of a document is not joined with the document after it', () => {
     const outcome = bench.run(
       engines[name],
       [Uint8Array.of(0xd0), Uint8Array.of(0xb9), Uint8Array.of(0xe4, 0xb8), Uint8Array.of(0xad)],
@@ -256,7 +256,7 @@ describe('canonicalize, wasm as scalar, bit for bit', () => {
     expect(expected).toMatchObject(rest);
   };
 
-  it('on texts of all kinds, many documents a batch, n = 1 to 3, with and without stop words', () => {
+  it('wasm canonicalizes texts of all kinds as scalar does, many documents a batch, n = 1 to 3, with and without stop words', () => {
     const batch = fc.array(anyText(), { maxLength: 8 });
     fc.assert(
       fc.property(
@@ -274,7 +274,7 @@ describe('canonicalize, wasm as scalar, bit for bit', () => {
     );
   });
 
-  it('on random bytes of all lengths from 0 to 600', () => {
+  it('wasm canonicalizes random bytes of all lengths from 0 to 600 as scalar does', () => {
     const random = generator(1);
     for (let length = 0; length <= 600; length++) {
       const bytes = Uint8Array.from({ length }, () => random(256));
@@ -291,7 +291,7 @@ describe('canonicalize, wasm as scalar, bit for bit', () => {
     }
   });
 
-  it('on words over 127 and over 4,096 bytes and on runs of separators as long', () => {
+  it('wasm canonicalizes words over 127 and over 4,096 bytes, and runs of separators as long, as scalar does', () => {
     for (const unit of ['a', 'Щ', '漢', '𠮷', 'é', ' ', '. ', "'", '\u00ad', 'กิ', 'a漢']) {
       for (const times of [15, 16, 17, 63, 64, 65, 127, 128, 129, 255, 4095, 4096, 4097, 9000]) {
         const text = Buffer.from(`The ${unit.repeat(times)} of ${unit.repeat(times)}`);
@@ -301,7 +301,7 @@ describe('canonicalize, wasm as scalar, bit for bit', () => {
     }
   });
 
-  it('on the code points of every plane, alone and between others', () => {
+  it('wasm canonicalizes the code points of every plane as scalar does, alone and between others', () => {
     // planes 4 to 13 hold nothing: their first pages will do
     const empty = (start: number) => start > 0x40000 && start < 0xe0000 && (start & 0xffff) !== 0;
     for (let start = 0; start < 0x110000; start += 0x1000) {
@@ -324,7 +324,7 @@ describe('canonicalize, wasm as scalar, bit for bit', () => {
     }
   });
 
-  it('for words that mix scripts in any way, in blocks and one by one', () => {
+  it('wasm canonicalizes words that mix scripts in any way as scalar does, in blocks and one by one', () => {
     const letters = [
       ...'aZéﬁａяЖґҐѣαΩᾀ漢5²[\u00ad\u0301\u0483\u200b',
       "'",
@@ -349,7 +349,7 @@ describe('canonicalize, wasm as scalar, bit for bit', () => {
     );
   });
 
-  it('wherever a letter is in a block', () => {
+  it('wasm canonicalizes a letter as scalar does, wherever it is in a block', () => {
     for (const letter of [
       'é',
       'Я',

@@ -70,7 +70,7 @@ describe.each(NAMES)('escapeJson, %s', (name) => {
     }
   });
 
-  it('has room for a text in which everything is escaped', () => {
+  it('escapeJson has room for a text in which everything is escaped', () => {
     for (const length of [0, 1, 15, 16, 17, 1000]) {
       expect(escaped('\u0001'.repeat(length))).toBe('\\u0001'.repeat(length));
     }

@@ -82,7 +82,7 @@ describe('scanJsonl, wasm as scalar, bit for bit', () => {
     expect(scanLines(heap, engines.wasm, content, settings)).toEqual(expected);
   };
 
-  it('on lines of all kinds', () => {
+  it('wasm scans lines of all kinds as scalar does', () => {
     fc.assert(
       fc.property(
         fc.array(anyLine(), { maxLength: 12 }),
@@ -98,7 +98,7 @@ describe('scanJsonl, wasm as scalar, bit for bit', () => {
     );
   });
 
-  it('on every odd line, wherever it is in a block', () => {
+  it('wasm scans every odd line as scalar does, wherever it is in a block', () => {
     for (const line of ODD_LINES) {
       for (let before = 0; before < 20; before++) {
         same(`{"text":"${'x'.repeat(before)}"}\n${line}\n{"x":"${'y'.repeat(before)}",${line.slice(1)}\n`);
@@ -106,7 +106,7 @@ describe('scanJsonl, wasm as scalar, bit for bit', () => {
     }
   });
 
-  it('on every pair of bytes after a letter, and before its string ends', () => {
+  it('wasm scans every pair of bytes after a letter, and before its string ends, as scalar does', () => {
     for (let a = 0x7e; a < 256; a++) {
       let lines = '';
       for (let b = 0; b < 256; b += b === 9 ? 2 : 1) {

@@ -51,11 +51,14 @@ describe('the mixed hash', () => {
     ['pneumonoultramicroscopicsilicovolcanoconiosis', 45, 0x20f65485da263dc8n],
     ['größe', 7, 0xbe66552a3cb9af53n],
     ['слово', 10, 0x722274f7bba7457an],
-  ])('of `%s` (%i bytes) stays what it is, because index files depend on it', (word, bytes, hash) => {
-    const encoded = Buffer.from(word);
-    expect(encoded.length).toBe(bytes);
-    expect(hashOf(encoded)).toBe(hash);
-  });
+  ])(
+    'the mixed hash of `%s` (%i bytes) stays what it is, because index files depend on it',
+    (word, bytes, hash) => {
+      const encoded = Buffer.from(word);
+      expect(encoded.length).toBe(bytes);
+      expect(hashOf(encoded)).toBe(hash);
+    },
+  );
 
   test('mixes pieces of eight bytes, the last of which is full', () => {
     fc.assert(
@@ -65,7 +68,7 @@ describe('the mixed hash', () => {
     );
   });
 
-  test('does not change with zeros in front of the word', () => {
+  test('the mixed hash does not change with zeros in front of the word', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 20 }), fc.nat(20), (word, zeros) => {
         expect(hashOf(Buffer.concat([Buffer.alloc(zeros), word]))).toBe(hashOf(word));
@@ -73,7 +76,7 @@ describe('the mixed hash', () => {
     );
   });
 
-  test('can be undone piece by piece, so that words of up to eight bytes never share a hash', () => {
+  test('the mixed hash can be undone piece by piece, so that words of up to eight bytes never share a hash', () => {
     fc.assert(
       fc.property(half, half, (lo, hi) => {
         const halves = Uint32Array.of(lo, hi);

@@ -155,24 +155,24 @@ export function imageCases(name: string, imageOf: ImageOf, numRuns: number): voi
       divisor: fc.constantFrom(1, 1, 10, 25, 49),
     });
 
-    test('are those of all shingles in every shape, of texts with words of any length', async () => {
+    test('images are made of all shingles in every shape, from texts with words of any length', async () => {
       await fc.assert(fc.asyncProperty(anyText, anyForm, anyKept, expectSame), { numRuns });
     });
 
-    test('are those of all shingles in every shape, of any bytes', async () => {
+    test('images are made of all shingles in every shape, from any bytes', async () => {
       await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), anyForm, anyKept, expectSame), {
         numRuns,
       });
     });
 
-    test('have the n smallest different shingles, no matter how often the smallest are repeated', async () => {
+    test('images have the n smallest different shingles, no matter how often the smallest are repeated', async () => {
       const text = Buffer.from(`${'a b c d e '.repeat(3000)}${Buffer.from(words(300, 1))}`);
       for (const checksum of ['fast', 'crc32', 'md5'] as const) {
         for (const least of [1, 6, 60]) await expectSame(text, { width: 3, checksum }, { least, divisor: 1 });
       }
     });
 
-    test('keep those divisible by m, and all', async () => {
+    test('images keep the shingles divisible by m, and all', async () => {
       const text = words(4000, 2);
       for (const checksum of ['fast', 'crc32', 'md5'] as const) {
         for (const divisor of [1, 10, 33, 50]) {

@@ -33,7 +33,7 @@ function shingles(kernels: Kernels, text: string | Uint8Array, form: ShingleForm
 }
 
 describe('shingles, wasm as scalar, bit for bit', () => {
-  test('in every shape, of texts with words and sentences of any length', () => {
+  test('wasm gives the shingles of scalar in every shape, of texts with words and sentences of any length', () => {
     fc.assert(
       fc.property(anyText, anyForm, (text, form) => {
         const seed = randomSeed();
@@ -44,7 +44,7 @@ describe('shingles, wasm as scalar, bit for bit', () => {
     );
   });
 
-  test('in every shape, of any bytes', () => {
+  test('wasm gives the shingles of scalar in every shape, of any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), anyForm, (text, form) => {
         const seed = randomSeed();
@@ -55,7 +55,7 @@ describe('shingles, wasm as scalar, bit for bit', () => {
     );
   });
 
-  test('of 3,000 and 60,000 words, all ways to sort', () => {
+  test('wasm gives the shingles of 3,000 and 60,000 words that scalar gives, by all ways to sort', () => {
     for (const count of [3000, 60_000]) {
       for (const form of [
         { width: 3 },
@@ -69,7 +69,7 @@ describe('shingles, wasm as scalar, bit for bit', () => {
     }
   });
 
-  test('of a sentence of 30,000 words', () => {
+  test('wasm gives the shingles of a sentence of 30,000 words that scalar gives', () => {
     const text = words(30_000, 4);
     for (const checksum of ['fast', 'md5'] as const) {
       const form = { width: 1, unit: 'sentence', order: 'free', checksum } as const;

@@ -7,6 +7,7 @@ import { MISSING_BYTES } from './kernels/stems.ts';
 import type { EngineName, Kernels } from './kernels.ts';
 import { SENTENCE_END as END } from './layouts/modes.ts';
 import { loadKernels } from './load.ts';
+import { placeTexts } from './place-texts.cases.ts';
 
 /** Cuts words short, changes some, and gives stems that must not be used. */
 const cutter: Stemmer = {
@@ -33,12 +34,8 @@ beforeAll(async () => {
 function stems(kernels: Kernels, documents: readonly string[], stemmed: (i: number) => boolean, room = 8) {
   const table = new StemTable(heap, cutter);
   let generation = table.acquire();
-  const bytes = documents.map((document) => Buffer.from(`${document}\0`));
-  const text = heap.place(Buffer.concat([...bytes, Buffer.alloc(1)]));
-  const ends = bytes.reduce<number[]>((all, each) => all.concat(all[all.length - 1] + each.length), [0]);
-  const offsets = heap.place(Uint32Array.from(ends));
+  const { text, offsets, bytes: size } = placeTexts(heap, documents);
   const tables = heap.allocate(4 * documents.length + 4);
-  const size = ends[documents.length];
   const out = heap.allocate(size + 64);
   heap.u8.fill(0xa5, out, out + size + 128);
   const outOffsets = heap.allocate(4 * documents.length + 4);
@@ -86,7 +83,7 @@ const word = fc.oneof(
 const document = fc.array(word, { maxLength: 40 }).map((words) => words.join(' '));
 
 describe.each<EngineName>(['scalar', 'wasm'])('stems by kernel, %s', (name) => {
-  it('are the stems of all words, in documents that have a table', () => {
+  it('stems by kernel are the stems of all words, in documents that have a table', () => {
     fc.assert(
       fc.property(
         fc.array(document, { maxLength: 6 }),
@@ -100,7 +97,7 @@ describe.each<EngineName>(['scalar', 'wasm'])('stems by kernel, %s', (name) => {
     );
   });
 
-  it('are right in documents that end anywhere in a block', () => {
+  it('stems by kernel are right in documents that end anywhere in a block', () => {
     for (let length = 1; length < 200; length++) {
       const text = 'ab cde f ghijklmn '.repeat(12).slice(0, length).trim();
       expect(stems(engines[name], [text, 'next'], () => true).texts).toEqual([
@@ -110,7 +107,7 @@ describe.each<EngineName>(['scalar', 'wasm'])('stems by kernel, %s', (name) => {
     }
   });
 
-  it('keep the separators of the words they replace', () => {
+  it('stems by kernel keep the separators of the words they replace', () => {
     fc.assert(
       fc.property(fc.array(document.filter(Boolean), { minLength: 1, maxLength: 6 }), (sentences) => {
         const text = sentences.join(SENTENCE_END);
@@ -121,14 +118,14 @@ describe.each<EngineName>(['scalar', 'wasm'])('stems by kernel, %s', (name) => {
     );
   });
 
-  it('of more words than a first table holds are the same', () => {
+  it('stems are the same for more words than a first table holds', () => {
     const text = Array.from({ length: 20_000 }, (_, i) => `word${i.toString(7)}`).join(' ');
     expect(stems(engines[name], [text], () => true, 4096).texts[0]).toBe(stemText(cutter, text));
   });
 });
 
 describe('stems by kernel', () => {
-  it('ask for the same words in the same order, wasm as scalar', () => {
+  it('wasm asks for the stems of the same words as scalar, in the same order', () => {
     fc.assert(
       fc.property(
         fc.array(document, { maxLength: 5 }),
@@ -144,7 +141,7 @@ describe('stems by kernel', () => {
 });
 
 describe('a stem table', () => {
-  it('that is full remains for the batches that use it, and the next batch gets a new one', () => {
+  it('a stem table that is full remains for the batches that use it, and the next batch gets a new one', () => {
     const table = new StemTable(heap, cutter, 2);
     const first = table.acquire();
     const text = heap.place(Buffer.from('one two four'));

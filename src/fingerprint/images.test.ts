@@ -45,7 +45,7 @@ describe('definitions of paper C, by hand', () => {
 });
 
 describe('images that are samples', () => {
-  test('of two images of the n smallest, the n smallest of both are looked at', () => {
+  test('the n smallest shingles of both images are looked at in images of the n smallest', () => {
     const selection = { keep: 'smallest', n: 4 } as const;
     const a = imageOf(set(1, 2, 3, 4, 5, 6), selection);
     const b = imageOf(set(2, 4, 6, 8, 10, 12), selection);
@@ -64,7 +64,7 @@ describe('images that are samples', () => {
     expect(() => containment(image, image)).toThrow('no containment');
   });
 
-  test('of shingles divisible by m, both are looked at', () => {
+  test('all shingles of both images are looked at in images of shingles divisible by m', () => {
     const selection = { keep: 'divisible', m: 10 } as const;
     const a = imageOf(set(10, 11, 20, 30, 40), selection);
     const b = imageOf(set(10, 20, 21, 22, 50), selection);

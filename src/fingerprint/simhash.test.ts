@@ -63,14 +63,14 @@ describe('options', () => {
 });
 
 describe('written fingerprints', () => {
-  test('are 16 digits and read back to the same value', () => {
+  test('written fingerprints are 16 digits and read back to the same value', () => {
     for (const value of [0n, 1n, 0xffff_ffff_ffff_ffffn, 0x00ab_0000_1234_5678n]) {
       expect(formatFingerprint(value)).toMatch(/^[0-9a-f]{16}$/);
       expect(parseFingerprint(formatFingerprint(value))).toBe(value);
     }
   });
 
-  test('that are not 16 hexadecimal digits are refused', () => {
+  test('written fingerprints that are not 16 hexadecimal digits are refused', () => {
     expect(() => parseFingerprint('12')).toThrow('16 hexadecimal digits');
     expect(() => parseFingerprint('0x00000000000000')).toThrow('16 hexadecimal digits');
   });

@@ -24,13 +24,13 @@ const neighbors = (count: number) =>
 const score = (distance: number) => 1 - distance / 1000;
 
 describe('documents ranked by their texts', () => {
-  it('come by BM25, whatever the order of their signatures; those without a word of the query do not come', () => {
+  it('documents ranked by their texts come by BM25, whatever the order of their signatures; those without a word of the query do not come', () => {
     const ranker = rankerOf(['rain in spain', 'oil prices rose today', 'rain and oil prices', 'snow']);
     const ranked = ranker.rank('oil prices fell', neighbors(4), score);
     expect(ranked.map(({ position }) => position)).toEqual([1, 2]);
   });
 
-  it('begin with near copies, even if another document has more of the rare words', () => {
+  it('documents ranked by their texts begin with near copies, even if another document has more of the rare words', () => {
     const query = 'a b c d e f g h i j';
     const ranker = rankerOf(['j j j j j j j j a b c d e f g h i', 'a b c d e f g h i x', 'k', 'l']);
     const [first, second] = ranker.rank(query, neighbors(4), score);
@@ -39,7 +39,7 @@ describe('documents ranked by their texts', () => {
     expect(second.score).toBeLessThan(0.9);
   });
 
-  it('have scores from 0 to 1 that never rise, equal documents in the order of the input', () => {
+  it('documents ranked by their texts have scores from 0 to 1 that never rise, equal documents in the order of the input', () => {
     const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 90 }), text, (texts, query) => {
@@ -57,14 +57,14 @@ describe('documents ranked by their texts', () => {
     );
   });
 
-  it('are the first ones found; those found later follow as they came', () => {
+  it('documents ranked by their texts are the first ones found; those found later follow as they came', () => {
     const texts = Array.from({ length: RANKED_BY_TEXT + 3 }, (_, i) => (i < RANKED_BY_TEXT ? 'a x' : 'a b'));
     const ranked = rankerOf(texts).rank('a b', neighbors(texts.length), score);
     const last = [0, 1, 2].map((i) => RANKED_BY_TEXT + i);
     expect(ranked.slice(RANKED_BY_TEXT).map(({ position }) => position)).toEqual(last);
   });
 
-  it('are read up to two megabytes of text', () => {
+  it('documents ranked by their texts are read up to two megabytes of text', () => {
     const long = 'word '.repeat(420_000).trim();
     const ranked = rankerOf([long, 'a b']).rank('a b', neighbors(2), score);
     expect(ranked.map(({ position }) => position)).toEqual([0, 1]);
@@ -72,7 +72,7 @@ describe('documents ranked by their texts', () => {
 });
 
 describe('counted words', () => {
-  it('are those that splitting at spaces gives', () => {
+  it('counted words are those that splitting at spaces gives', () => {
     const words = fc.array(fc.constantFrom('a', 'ab', 'йод', '文字', 'b', 'é'), { maxLength: 40 });
     fc.assert(
       fc.property(words, words, (own, other) => {

@@ -24,7 +24,7 @@ function cosine(a: string, b: string, rarity: (word: string) => number): number 
 }
 
 describe('subject examples', () => {
-  it('give the cosine of words weighed by how rare they are, and name the words that add most to it', () => {
+  it('subject examples give the cosine of words weighed by how rare they are, and name the words that add most to it', () => {
     const counts = counted();
     const example = counts.example('the cocoa cocoa ship a1 of');
     const examples = new SubjectExamples(counts.common());
@@ -37,7 +37,7 @@ describe('subject examples', () => {
     expect(shared).toEqual(['cocoa', 'ship', 'the', 'of']);
   });
 
-  it('give 1 for the example itself and nothing for a text without its words, whatever the words are', () => {
+  it('subject examples give 1 for the example itself and nothing for a text without its words, whatever the words are', () => {
     const counts = counted();
     const examples = new SubjectExamples(counts.common());
     const texts = ['cocoa a7 a7 never-seen', '__proto__ constructor toString', 'the of'];
@@ -50,7 +50,7 @@ describe('subject examples', () => {
     expect(examples.find('', least).size).toBe(0);
   });
 
-  it('find only examples that a text resembles as much as each asks for', () => {
+  it('subject examples find only examples that a text resembles as much as each asks for', () => {
     const counts = counted();
     const examples = new SubjectExamples(counts.common());
     for (const text of ['cocoa ship', 'cocoa ship']) examples.add(counts.example(text));

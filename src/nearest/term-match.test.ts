@@ -39,11 +39,11 @@ const rowsOf = (of: TermPostings) =>
   Array.from({ length: of.length }, (_, i) => [of.position(i), of.exact(i), of.forms(i)]);
 
 describe('words of short queries', () => {
-  test('are found as words, not inside of others nor over the end of a text', () => {
+  test('words of short queries are found as words, not inside of others nor over the end of a text', () => {
     expect(found(['a cat sat', 'concat', 'cats', 'ca', 't cat', 'no'], 'cat')).toEqual([4, 0]);
   });
 
-  test('count by their weights: the document with more of the query comes first', () => {
+  test('words of short queries count by their weights: the document with more of the query comes first', () => {
     const texts = ['oil and prices', 'gold prices', 'oil', 'gold oil prices'];
     const weights: Record<string, number> = { gold: 5, oil: 2, prices: 1 };
     expect(found(texts, 'gold oil prices', (term) => ({ weight: weights[term], documents: 1 }))).toEqual([
@@ -51,34 +51,34 @@ describe('words of short queries', () => {
     ]);
   });
 
-  test('have the text that is the query first, then those that have it word by word', () => {
+  test('a short query has the text that equals it first, then those that have it word by word', () => {
     const texts = ['prices of oil and oil prices of old', 'prices oil', 'oil prices', 'the oil prices'];
     expect(found(texts, 'oil prices')).toEqual([2, 3, 0, 1]);
   });
 
-  test('rank documents alike whether their texts are in an index or were just read', () => {
+  test('words of short queries rank documents alike whether their texts are in an index or were just read', () => {
     // as near to a tie as lengths allow: a byte more for every text would turn them round
     const [filler, short, long] = ['f'.repeat(39), 'a'.repeat(6), 'b'.repeat(22)];
     expect(found([`oil ${short}`, `oil oil ${long}`, filler, filler], 'oil')).toEqual([0, 1]);
   });
 
-  test('meet other forms of themselves, after the word itself', () => {
+  test('words of short queries meet other forms of themselves, after the word itself', () => {
     expect(found(['export quota', 'exports quota', 'exposure'], 'export')).toEqual([0, 1]);
     expect(found(['пороми йдуть', 'пором іде', 'порошок'], 'порому')).toEqual([1, 0]);
     expect(found(['a card', 'a carpet'], 'car')).toEqual([]);
   });
 
-  test('of Chinese are pairs of characters, and a single character is found in them', () => {
+  test('words of short queries of Chinese are pairs of characters, and a single character is found in them', () => {
     expect(found(['渡轮 轮出 出发', '轮船 船票', '天气'], '轮')).toEqual([0, 1]);
     expect(found(['渡轮 轮出 出发', '轮船 船票', '天气'], '轮船')).toEqual([1]);
   });
 
-  test('that no document has find none, nor do empty collections', () => {
+  test('words of short queries that no document has find nothing, nor do words in empty collections', () => {
     expect(found(['some text'], 'other')).toEqual([]);
     expect(matchTerms(rows([]), ['x', 'y'], 3, even)).toEqual([[], []]);
   });
 
-  test('are found for many queries at a time as for each alone, and no more than k', () => {
+  test('words of short queries are found for many queries at a time as for each alone, and no more than k', () => {
     const texts = Array.from({ length: 300 }, (_, i) => `w${i % 50} w${i % 7} w${i % 3} text`);
     const queries = Array.from({ length: 60 }, (_, i) => `w${i} w${(i * 7) % 11}`);
     const all = matchTerms(rows(texts), queries, 4, even);
@@ -88,7 +88,7 @@ describe('words of short queries', () => {
     expect(matchTerms(rows(texts), queries, 4, frequent)).toEqual(all);
   });
 
-  test('have the same postings whether few words are looked for or many', () => {
+  test('words of short queries have the same postings whether few words are looked for or many', () => {
     const word = fc.constantFrom(
       'export',
       'exports',

@@ -75,7 +75,7 @@ describe('compareAll', () => {
     expect(facts(without)).toEqual(facts(plain));
   });
 
-  test('with a collection, pairs with its documents are found too, but no document with itself', async () => {
+  test('compareAll finds pairs with documents of a given collection too, but no document with itself', async () => {
     const essays = classOf(6);
     const library = [essays[0], { id: 'old thesis', text: essay(5).slice(0, 10).join(' ') }];
     const { pairs } = await compareAll(essays, { in: library });

@@ -67,7 +67,7 @@ describe('compare', () => {
     expect(sources[0].similarity).toEqual({ a: similarity, b: 1 });
   });
 
-  it('is 1 for a text and itself, and 0 for texts that have nothing in common', async () => {
+  it('the similarity is 1 for a text and itself, and 0 for texts that have nothing in common', async () => {
     expect((await compare(text(ORIGINAL), text(ORIGINAL), ENGLISH)).similarity).toBe(1);
     const none = await compare(text(ORIGINAL), text(OTHER), ENGLISH);
     expect(none.similarity).toBe(0);

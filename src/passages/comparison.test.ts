@@ -35,7 +35,7 @@ function text(words = 12) {
 }
 
 describe('a comparison', () => {
-  it('has passages that lie in both texts, are sorted, and add up to what it says', async () => {
+  it('a comparison has passages that lie in both texts, are sorted, and add up to what it says', async () => {
     await fc.assert(
       fc.asyncProperty(text(), text(), text(30), async (a, b, c) => {
         const { passages, similarity, sources, text: own } = await run(a, [b, c]);
@@ -73,7 +73,7 @@ describe('a comparison', () => {
     );
   });
 
-  it('of a text with itself has all of it, and all of it identical', async () => {
+  it('a comparison of a text with itself has all of it, and all of it identical', async () => {
     await fc.assert(
       fc.asyncProperty(text(), async (a) => {
         const { similarity, sources, text: own } = await run(a, [a], 1);
@@ -112,7 +112,7 @@ describe('alignments', () => {
     );
   });
 
-  it('follow a copy through words that were changed, left out and put in', () => {
+  it('alignments follow a copy through words that were changed, left out and put in', () => {
     const copy = Array.from({ length: 60 }, (_, i) => i);
     const edited = copy.flatMap((word) =>
       word % 10 === 4 ? [] : word % 10 === 7 ? [word, 90] : word % 10 === 9 ? [91] : [word],
@@ -130,7 +130,7 @@ describe('alignments', () => {
 });
 
 describe('pairs of words', () => {
-  it('are as many equal ones as the longest common subsequence has, then synonyms', () => {
+  it('pairs of words are as many equal ones as the longest common subsequence has, then synonyms', () => {
     const related = (x: number, y: number) => x + y === 100;
     const partners = pairWords(Uint32Array.of(1, 2, 3, 4, 5), Uint32Array.of(2, 97, 1, 4, 9), related);
     expect([...partners]).toEqual([-1, 0, 1, 3, -1]);

@@ -53,7 +53,7 @@ describe('fingerprintParts', () => {
     expect(documents[2].fingerprint).toBe((await parts({ level: 'sentence' })).at(-1)!.fingerprint);
   });
 
-  it('is the plain simhash of the document if words have no weights', async () => {
+  it('fingerprintParts gives the plain simhash of the document if words have no weights', async () => {
     const plain = [];
     for await (const { fingerprint: value } of fingerprint(DOCUMENTS, { threads: 1 })) plain.push(value);
     const weightless = await parts({ level: 'document', weights: 'none' });

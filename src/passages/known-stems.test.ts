@@ -3,7 +3,7 @@ import { prepareStemmers, Stemmers } from '../canonicalize/index.ts';
 import { stemsOf } from './known-stems.ts';
 
 it.each(['en', 'uk', 'tr'])(
-  'gives the stems of the language %s, however many words came before',
+  'known stems are those of the language %s, however many words came before',
   async (lang) => {
     await prepareStemmers(lang);
     const stemmer = new Stemmers().of(lang)!;
@@ -17,6 +17,6 @@ it.each(['en', 'uk', 'tr'])(
   },
 );
 
-it('leaves the words of a language without stems as they are', async () => {
+it('words of a language without stems stay as they are', async () => {
   expect((await stemsOf('zh'))('山')).toBe('山');
 });

@@ -79,7 +79,7 @@ describe('paper D’s rule, worked by hand', () => {
     expect(similarity).toEqual({ a: 5 / 10, b: 5 / 20 });
   });
 
-  it('does not mind the order of sentences', async () => {
+  it('paper D’s rule does not mind the order of sentences', async () => {
     const { cells, similarity } = await mark(['a b c d', 'e f g h'], ['e f g h', 'a b c d']);
     expect(list(cells)).toEqual([`0,1 1.000 ${Mark.byOrder}`, `1,0 1.000 ${Mark.byOrder}`]);
     expect(similarity).toEqual({ a: 1, b: 1 });
@@ -87,7 +87,7 @@ describe('paper D’s rule, worked by hand', () => {
 });
 
 describe('texts that repeat themselves', () => {
-  it('have every cell marked as its two sentences alone are', async () => {
+  it('texts that repeat themselves have every cell marked as its two sentences alone are', async () => {
     const groups = ['big large huge', 'ran went'];
     const some = [
       'the big dog ran home very fast',
@@ -107,7 +107,7 @@ describe('texts that repeat themselves', () => {
     }
   });
 
-  it('tell sentences apart that have the same words in another order', async () => {
+  it('texts that repeat themselves tell sentences apart that have the same words in another order', async () => {
     const { cells } = await mark(['a b c d e f', 'f e d c b a'], ['a b c d e f', 'a b c f e d']);
     expect(list(cells)).toContain(`0,0 1.000 ${Mark.byOrder}`);
     expect(list(cells)).not.toContain(`1,0 1.000 ${Mark.byOrder}`);

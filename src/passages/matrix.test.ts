@@ -66,7 +66,7 @@ function text() {
 }
 
 describe('the matrix', () => {
-  it('is the same for any tile, any number of threads, pruned or not, scalar or wasm', async () => {
+  it('the matrix is the same for any tile, any number of threads, pruned or not, scalar or wasm', async () => {
     await fc.assert(
       fc.asyncProperty(
         text(),
@@ -111,7 +111,7 @@ describe('the matrix', () => {
     expect(computed).toBe(1);
   });
 
-  it('has room for all cells of a tile, however many', async () => {
+  it('the matrix has room for all cells of a tile, however many', async () => {
     const a = sentences(Array.from({ length: 150 }, () => [1, 2, 3]));
     for (const engine of engines) {
       const { row, computed } = await lcsCells(engine, a, a, { similarWeight: 0.6 });
@@ -120,7 +120,7 @@ describe('the matrix', () => {
     }
   });
 
-  it('has some cells of every sentence, if all would be too many, and the same for every engine', async () => {
+  it('the matrix has some cells of every sentence, if all would be too many, and the same for every engine', async () => {
     // rows of tables: 1 2 … 8, a number, and one of ten values
     const table = (length: number, from: number) =>
       sentences(Array.from({ length }, (_, i) => [1, 2, 3, 4, 5, 6, 7, 8, 100 + i + from, 20 + (i % 10)]));

@@ -34,19 +34,22 @@ describe('texts that repeat themselves', () => {
     ['words without a sentence', 'all work and no play makes jack a dull boy and so on '],
     ['one word', 'a '],
     ['characters', '我们都是好孩子。'],
-  ])('are found whole in each other, but are not identical: %s', async (_, unit) => {
-    for (const [n, m] of [
-      [60, 20],
-      [20, 60],
-    ]) {
-      const { passages, ...found } = await shares(unit.repeat(n), unit.repeat(m));
-      expect(found).toEqual({ a: 1, b: 1, identical: false });
-      expect(passages.length).toBeLessThanOrEqual(3);
-    }
-    expect(await shares(unit.repeat(30), unit.repeat(30))).toMatchObject({ a: 1, b: 1, identical: true });
-  });
+  ])(
+    'texts that repeat themselves are found whole in each other, but are not identical: %s',
+    async (_, unit) => {
+      for (const [n, m] of [
+        [60, 20],
+        [20, 60],
+      ]) {
+        const { passages, ...found } = await shares(unit.repeat(n), unit.repeat(m));
+        expect(found).toEqual({ a: 1, b: 1, identical: false });
+        expect(passages.length).toBeLessThanOrEqual(3);
+      }
+      expect(await shares(unit.repeat(30), unit.repeat(30))).toMatchObject({ a: 1, b: 1, identical: true });
+    },
+  );
 
-  it('are found although another text stands before and behind them, and one word is changed', async () => {
+  it('texts that repeat themselves are found although another text stands before and behind them, and one word is changed', async () => {
     const words = (name: string) => Array.from({ length: 40 }, (_, i) => `${name}${i}`).join(' ');
     const [before, behind] = [words('x'), words('y')];
     const a = `${before}. ${SENTENCE.repeat(20)}${SENTENCE.replace('lazy', 'tired')}${SENTENCE.repeat(20)}`;
@@ -57,7 +60,7 @@ describe('texts that repeat themselves', () => {
     expect(found.passages.every(({ a: own, b }) => own.sentence - b.sentence === 1)).toBe(true);
   });
 
-  it('of thousands of nearly equal sentences are found whole in each other', async () => {
+  it('texts of thousands of nearly equal sentences are found whole in each other', async () => {
     const table = (factor: number) =>
       Array.from({ length: 3000 }, (_, i) => `Row ${i} of the table has value ${(i * factor) % 10}.`).join(
         '\n',
@@ -65,7 +68,7 @@ describe('texts that repeat themselves', () => {
     expect(await shares(table(3), table(7))).toMatchObject({ a: 1, b: 1, identical: false });
   });
 
-  it('cost one cell of the matrix for every distinct sentence, and have a cell at every place', async () => {
+  it('texts that repeat themselves cost one cell of the matrix for every distinct sentence, and have a cell at every place', async () => {
     const sentences = (times: number) => {
       const starts = Uint32Array.from({ length: times + 1 }, (_, i) => 5 * i);
       return { numbers: Uint32Array.from({ length: 5 * times }, (_, i) => i % 5), starts };
@@ -80,7 +83,7 @@ describe('texts that repeat themselves', () => {
     expect(new Set(cells.column).size).toBe(5_000);
   });
 
-  it('have, while there are few, the cells that the whole matrix has', async () => {
+  it('texts that repeat themselves have the cells that the whole matrix has while there are few', async () => {
     const sentence = fc.array(fc.nat(2), { minLength: 1, maxLength: 3 });
     const side = fc.array(sentence, { minLength: 1, maxLength: 12 }).map((list) => {
       const starts = [0];
@@ -100,7 +103,7 @@ describe('texts that repeat themselves', () => {
     );
   });
 
-  it('have runs that are found by comparing each word a few times, whatever is repeated', () => {
+  it('runs of texts that repeat themselves are found by comparing each word a few times, whatever is repeated', () => {
     for (const period of [1, 2, 13, 1000]) {
       const [n, m] = [500_000, 50_000 + 3];
       const [a, b] = [n, m].map((length) => Uint32Array.from({ length }, (_, i) => i % period));

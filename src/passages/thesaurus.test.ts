@@ -33,19 +33,19 @@ function groups(
 }
 
 describe('synonyms', () => {
-  it('are words of one group, in both directions, and nothing else', () => {
+  it('synonyms are words of one group, in both directions, and nothing else', () => {
     const are = synonyms('big large tiny', [groups(() => [{ words: ['big', 'large', 'huge'] }])]);
     expect([are('big', 'large'), are('large', 'big'), are('big', 'tiny')]).toEqual([true, true, false]);
   });
 
-  it('of a star are its first word and each of the others, but not these of each other', () => {
+  it('synonyms of a star are its first word and each of the others, but not those among each other', () => {
     const are = synonyms('bank shore money', [
       groups(() => [{ words: ['bank', 'shore', 'money'], star: true }]),
     ]);
     expect([are('bank', 'shore'), are('money', 'bank'), are('shore', 'money')]).toEqual([true, true, false]);
   });
 
-  it('are looked up on stems, in English and Ukrainian', async () => {
+  it('synonyms are looked up on stems, in English and Ukrainian', async () => {
     const english = synonyms(
       'bought purchases purchasing buying',
       await openThesauri('built-in', ['en']),
@@ -60,7 +60,7 @@ describe('synonyms', () => {
     expect([ukrainian('великого', 'величезним'), ukrainian('держави', 'країни')]).toEqual([true, true]);
   });
 
-  it('of several Chinese characters relate the characters in their places', () => {
+  it('synonyms of several Chinese characters relate the characters in their places', () => {
     const thesaurus = groups(() => readLines('高兴\t快乐\n', 'zh.txt'));
     const are = synonyms('高 兴 快 乐', [thesaurus]);
     expect([are('高', '快'), are('兴', '乐'), are('高', '乐')]).toEqual([true, true, false]);
@@ -76,19 +76,19 @@ describe('thesaurus files', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('of MyThes give synonyms and similar terms, no antonyms, generic or related terms', () => {
+  it('thesaurus files of MyThes give synonyms and similar terms, no antonyms, generic or related terms', () => {
     expect([...readMyThes(Buffer.from(MYTHES), () => true)]).toEqual([
       { words: ['glad', 'happy', 'cheerful'], star: true },
       { words: ['ship', 'vessel', 'run away'], star: true },
     ]);
   });
 
-  it('of MyThes are read in the charset that they name', () => {
+  it('thesaurus files of MyThes are read in the charset that they name', () => {
     const file = Buffer.from('ISO8859-1\ncaf\xe9|1\n(n)|bar\n', 'latin1');
     expect([...readMyThes(file, () => true)][0].words).toEqual(['café', 'bar']);
   });
 
-  it('of MyThes give the same by index, and only what is wanted', async () => {
+  it('thesaurus files of MyThes give the same by index, and only what is wanted', async () => {
     const path = join(folder, 'th_xx_XX_v2.dat');
     writeFileSync(path, MYTHES);
     writeFileSync(path.replace('.dat', '.idx'), `UTF-8\n2\nglad|6\nship|${MYTHES.indexOf('ship')}\n`);
@@ -97,13 +97,13 @@ describe('thesaurus files', () => {
     expect([...thesaurus.groups((word) => word === 'ship')]).toHaveLength(1);
   });
 
-  it('of WordNet give its sets of synonyms', async () => {
+  it('thesaurus files of WordNet give its sets of synonyms', async () => {
     expect([...readWordNet(WORDNET)]).toEqual([{ words: ['galore', 'plentiful', 'in abundance'] }]);
     for (const part of ['noun', 'verb', 'adj', 'adv']) writeFileSync(join(folder, `data.${part}`), WORDNET);
     expect((await openThesauri(folder, ['en']))[1].name).toBe(folder);
   });
 
-  it('of a user are lines of word, tab, synonyms; a line that is not is named', () => {
+  it('thesaurus files of a user have lines of word, tab, synonyms, and a line that has not is named', () => {
     expect([...readLines('# mine\ncar\tautomobile, motor\n\n', 'x')]).toEqual([
       { words: ['car', 'automobile', 'motor'], star: true },
     ]);
@@ -112,7 +112,7 @@ describe('thesaurus files', () => {
     );
   });
 
-  it('that are not there are an error', async () => {
+  it('thesaurus files that are missing are an error', async () => {
     await expect(openThesauri('/nowhere/x.txt', ['en'])).rejects.toThrow(
       '/nowhere/x.txt: there is no such file or folder.',
     );

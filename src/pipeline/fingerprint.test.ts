@@ -22,7 +22,7 @@ function documents(last: { id: string; text: string }[] = []) {
 }
 
 describe('fingerprints', () => {
-  it('are given while the input is read', async () => {
+  it('fingerprints are given while the input is read', async () => {
     const { state, input } = documents();
     const takenAt: number[] = [];
     for await (const _ of fingerprint(input, OPTIONS)) takenAt.push(state.taken);
@@ -31,14 +31,14 @@ describe('fingerprints', () => {
     expect(takenAt.at(-1)).toBe(COUNT);
   });
 
-  it('are the same as objects and as lines, in the order of the input', async () => {
+  it('fingerprints are the same as objects and as lines, in the order of the input', async () => {
     const objects = await fingerprint(documents().input, OPTIONS).toArray();
     expect(objects.map(({ id }) => id)).toEqual(Array.from({ length: COUNT }, (_, i) => `d${i}`));
     const lines = await fingerprintLines(documents().input, 'json', OPTIONS).toArray();
     expect(Buffer.concat(lines).toString()).toBe(objects.map((line) => `${JSON.stringify(line)}\n`).join(''));
   });
 
-  it('of some documents before the one that fails a run were given, in whole lines, and there is no summary', async () => {
+  it('fingerprints of some documents before the one that fails a run were given, in whole lines, and there is no summary', async () => {
     const { state, input } = documents([{ id: 'd7', text: 'once more' }]);
     const run = fingerprintLines(input, 'text', { ...OPTIONS, duplicateIds: 'error' });
     let text = '';

@@ -23,7 +23,7 @@ test.each([
   ['30 million Han', [90e6], '漢字', 583e6],
   ['twice 30 million Han', [90e6, 90e6], '漢字', 1127e6],
 ])(
-  '%s announce the memory that was measured, and at most half as much again',
+  'the memory announced for %s is at least what was measured, and at most half as much again',
   async (_, sizes, head, measured) => {
     const memory = await announced(sizes, head.repeat(1000));
     expect(memory).toBeGreaterThanOrEqual(measured);

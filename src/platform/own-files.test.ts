@@ -5,23 +5,23 @@ import { makeRegionalTable } from '../canonicalize/regional-words.ts';
 import { packTable, savedTable, unpackTable } from './own-files.ts';
 
 describe('the tables of the build', () => {
-  it('are those that this code makes (if not: npm run build)', () => {
+  it('the tables of the build are those that this code makes (if not: npm run build)', () => {
     expect(Buffer.compare(savedTable('#letters.table')!, makeLetterTable())).toBe(0);
     expect(Buffer.compare(savedTable('#regional-words.table')!, makeRegionalTable())).toBe(0);
   });
 
-  it('can be looked at as numbers', () => {
+  it('the tables of the build can be looked at as numbers', () => {
     expect(savedTable('#letters.table')!.byteOffset).toBe(0);
   });
 
-  it('are made if they are missing, and only then', () => {
+  it('the tables of the build are made if they are missing, and only then', () => {
     const elsewhere = createRequire(import.meta.url).resolve;
     expect(savedTable('#letters.table', () => elsewhere('./no-such.table'))).toBe(undefined);
     expect(savedTable('#letters.table', () => '/no/such.table')).toBe(undefined);
     expect(() => savedTable('#letters.table', () => '/')).toThrow('EISDIR');
   });
 
-  it('is not used if it is not complete', () => {
+  it('a table of the build is not used if it is incomplete', () => {
     const packed = packTable(Uint8Array.of(1, 2, 3, 4, 5));
     expect(unpackTable(packed)).toEqual(Uint8Array.of(1, 2, 3, 4, 5));
     const changed = Buffer.from(packed);

@@ -32,7 +32,7 @@ const RESPONSE = 'WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 4\r\n\r\nab
 const REQUEST = RESPONSE.replace('response', 'request');
 
 describe('the estimate of documents', () => {
-  test('is the number of rows of a Parquet file, and their size before compression', async () => {
+  test('the estimate of documents is the number of rows of a Parquet file, and their size before compression', async () => {
     const data = Array.from({ length: 5000 }, (_, i) => `Text number ${i % 10} of the table.`);
     parquetWriteFile({
       filename: join(root, 'a.parquet'),
@@ -47,13 +47,13 @@ describe('the estimate of documents', () => {
     ['a JSON array', 'a.json', JSON.stringify(Array.from({ length: 500 }, () => ({ text: 'a b' }))), 500],
     ['JSON lines', 'a.jsonl', '{"text":"a"}\n'.repeat(700), 700],
     ['one text', 'a.txt', 'line\n'.repeat(700), 1],
-  ])('of %s is about right', async (_, name, content, count) => {
+  ])('the estimate of documents of %s is about right', async (_, name, content, count) => {
     const { documents } = await estimate({ [name]: content });
     expect(documents).toBeGreaterThan(0.98 * count);
     expect(documents).toBeLessThan(1.02 * count);
   });
 
-  test('is never less than the number of files, and damaged files do no harm', async () => {
+  test('the estimate of documents is never less than the number of files, and damaged files do no harm', async () => {
     expect((await estimate({ 'a.txt': 'a', 'b.txt': 'b' })).documents).toBe(2);
     expect((await estimate({ 'bad.parquet': 'PAR1 and nothing of a table' })).documents).toBe(1);
     expect((await estimate({ 'bad.jsonl.gz': gzipSync('x'.repeat(9999)).subarray(0, 20) })).documents).toBe(

@@ -4,7 +4,7 @@ import { listReaders } from './index.ts';
 import { seeds } from './seeds.cases.ts';
 
 describe('damaged files', () => {
-  it('of every format are read or refused in our own words (100,000: test/soak/fuzz-readers.mjs)', async () => {
+  it('damaged files of every format are read or refused in our own words (100,000: test/soak/fuzz-readers.mjs)', async () => {
     const all = seeds();
     expect(new Set(all.map(({ format }) => format))).toEqual(new Set(listReaders().map(({ name }) => name)));
     const { mutants, documents, messages, failures } = await readMutants({
@@ -19,7 +19,7 @@ describe('damaged files', () => {
     expect(Object.keys(messages).length).toBeGreaterThan(10);
   });
 
-  it('that were told in words of JavaScript once are told in ours', async () => {
+  it('problems of damaged files that were once told in the words of JavaScript are told in ours', async () => {
     // a Parquet file with a column that has no name
     const { failures } = await readMutants({ seeds: seeds(), seed: 1, from: 39_884, mutants: 1 });
     expect(failures).toEqual([]);

@@ -279,7 +279,7 @@ describe('readSources', () => {
     await expect(readAll([], { encoding: 'klingon' })).rejects.toMatchObject({ code: 'BAD_OPTION' });
   });
 
-  it('has one reader for every name and extension', () => {
+  it('every name and extension has one reader', () => {
     const readers = listReaders();
     expect(new Set(readers.map(({ name }) => name)).size).toBe(readers.length);
     const extensions = readers.flatMap((reader) => reader.extensions);

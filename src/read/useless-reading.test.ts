@@ -25,13 +25,16 @@ describe('an option of reading', () => {
     [{ encoding: 'koi8-u' }, ['c.jsonl'], 'the input is jsonl'],
     [{ textField: 'body' }, ['a.txt', 'd.eml'], 'the input is text, eml'],
     [{ markup: 'html' as const }, ['b.html'], 'the input is html'],
-  ])('that no format of the input looks at is refused: %j', async (options, names, why) => {
-    const input = names.map(at);
-    await expect(texts(input, options).toArray()).rejects.toThrow(`has no effect: ${why}.`);
-    await expect(dedup(input, { threads: 1, ...options }).toArray()).rejects.toThrow('has no effect');
-  });
+  ])(
+    'an option of reading that no format of the input looks at is refused: %j',
+    async (options, names, why) => {
+      const input = names.map(at);
+      await expect(texts(input, options).toArray()).rejects.toThrow(`has no effect: ${why}.`);
+      await expect(dedup(input, { threads: 1, ...options }).toArray()).rejects.toThrow('has no effect');
+    },
+  );
 
-  test('is for the reference too, and is not refused for what may be in mails', async () => {
+  test('an option of reading is for the reference too, and is not refused for what may be in mails', async () => {
     await dedup(at('a.txt'), { main: true, against: at('b.html'), threads: 1 }).toArray();
     await texts([at('a.txt'), at('d.eml')], { attachments: true, encoding: 'utf-8', main: true }).toArray();
   });

@@ -25,7 +25,7 @@ const summary: Summary = {
 };
 
 describe('results on the terminal', () => {
-  it('show a group with its members aligned', () => {
+  it('results on the terminal show a group with its members aligned', () => {
     const members = [
       removed('mirror/7.html', 0.931),
       removed('feeds.jsonl:41', 1, 0),
@@ -41,14 +41,14 @@ describe('results on the terminal', () => {
     );
   });
 
-  it('count the members of a large group that are not listed', () => {
+  it('results on the terminal count the members of a large group that are not listed', () => {
     const members = Array.from({ length: 1_300 }, (_, i) => removed(`${i}`, 0.9));
     const lines = formatGroup({ group: 1, kept: 'a', members }, { members: 2 }).split('\n');
     expect(lines[0]).toBe('▸ a has 1,300 copies');
     expect(lines.slice(3)).toEqual(['    and 1,298 more']);
   });
 
-  it('show a pair and a removed document in one line', () => {
+  it('results on the terminal show a pair and a removed document in one line', () => {
     const pair = {
       ...{ a: 'a', b: 'b', resemblance: 0.8, containment: { aInB: 1, bInA: 0.8 }, distance: 3 },
       identical: false,
@@ -60,7 +60,7 @@ describe('results on the terminal', () => {
     );
   });
 
-  it('say 100% and = of identical texts only, and which are the same file', () => {
+  it('results on the terminal say 100% and = of identical texts only, and which are the same file', () => {
     const pair = {
       ...{ a: 'a', b: 'b', resemblance: 1, containment: { aInB: 1, bInA: 1 }, distance: 0 },
       identical: false,
@@ -88,14 +88,14 @@ describe('results on the terminal', () => {
     expect(formatSummary({ ...summary, empty: 1, seconds: 125 })).toMatch(/empty.*1.*\n.*\n.*2 min 5 s/);
   });
 
-  it('are the same with colors but for the colors', () => {
+  it('results on the terminal are the same with colors but for the colors', () => {
     const group = { group: 1, kept: 'a', members: [removed('x', 0.9)] };
     expect(formatGroup(group, { color: true })).not.toBe(formatGroup(group));
     expect(stripVTControlCharacters(formatGroup(group, { color: true }))).toBe(formatGroup(group));
     expect(stripVTControlCharacters(formatSummary(summary, { color: true }))).toBe(formatSummary(summary));
   });
 
-  it('never let an id command the terminal, break the line or turn the direction', () => {
+  it('results on the terminal never let an id command the terminal, break the line or turn the direction', () => {
     const nasty = fc.string({
       unit: fc.oneof(fc.constantFrom('\x1b', '\n', '\x9b', '\u202e', '[2J'), fc.string()),
     });

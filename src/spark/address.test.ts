@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseAddress } from './address.ts';
 
 describe('the address of a Spark Connect server', () => {
-  it('may have a host alone, a port, or an IPv6 address', () => {
+  it('the address of a Spark Connect server may have a host alone, a port, or an IPv6 address', () => {
     expect(parseAddress('sc://spark')).toMatchObject({ name: 'sc://spark:15002', url: 'http://spark:15002' });
     expect(parseAddress('sc://spark:1/')).toMatchObject({ url: 'http://spark:1' });
     expect(parseAddress('sc://[::1]:15/;use_ssl=true').url).toBe('https://[::1]:15');
@@ -24,7 +24,7 @@ describe('the address of a Spark Connect server', () => {
   });
 
   it.each(['http://spark', 'sc://', 'sc://a b/c', 'sc://[::1', 'sc://spark/;token', 'sc://spark/;a b=1'])(
-    '%s is refused',
+    'the address %s is refused',
     (address) => {
       expect(() => parseAddress(address)).toThrow(/^Expected /);
     },

@@ -98,7 +98,7 @@ describe('a stage refuses', () => {
     await expect(edges).rejects.toThrow('Expected the scheme of the rows for `components`, got none.');
   });
 
-  it('nulls, missing columns and numbers that are not exact', async () => {
+  it('a stage refuses nulls, missing columns and numbers that are not exact', async () => {
     const given = { scheme: await scheme() };
     await expect(rows('components', [{ a: 1, b: null }], given)).rejects.toThrow(
       'Expected a value in column `b` of row 0, got null.',
@@ -154,7 +154,7 @@ describe('Arrow streams and JSON lines', () => {
   };
 
   it.each(Object.entries({ arrow, lines }))(
-    'bring back what was written, in chunks of any size: %s',
+    'Arrow streams and JSON lines bring back what was written, in chunks of any size: %s',
     async (_, format) => {
       const written = streamOf(format, schema, columns);
       for (const size of [1, 7, 4096]) {
@@ -180,7 +180,7 @@ describe('Arrow streams and JSON lines', () => {
 describe('string views', () => {
   const stream = () => gunzipSync(Buffer.from(POLARS.join(''), 'base64'));
 
-  it('of Polars are read: short ones, long ones and nulls', async () => {
+  it('string views of Polars are read: short ones, long ones and nulls', async () => {
     for await (const batch of arrow.read(once(stream()), () => {})) {
       const text = (name: string) =>
         [0, 1, 2].map((row) => {
@@ -194,7 +194,7 @@ describe('string views', () => {
     expect((await output('keys', stream(), {}, 'arrow')).includes('one two three four five six')).toBe(true);
   });
 
-  it('that point outside of their buffers are refused', async () => {
+  it('string views that point outside of their buffers are refused', async () => {
     const length = 'one two three four five six'.length;
     const head = Buffer.from([length, 0, 0, 0, ...Buffer.from('one ')]);
     for (const [at, value] of [

@@ -80,7 +80,7 @@ describe('a file that is committed', () => {
     expect(readFileSync(path, 'utf8')).toBe('a'.repeat(300_000));
   });
 
-  it('is gzip-compressed if the path ends in .gz, the same bytes every time', async () => {
+  it('a file that is committed is gzip-compressed if the path ends in .gz, the same bytes every time', async () => {
     const written: Buffer[] = [];
     for (const name of ['a.jsonl.gz', 'b.jsonl.gz']) {
       const file = await atomicFile(join(folder, name));
@@ -103,14 +103,14 @@ describe('a file that is committed', () => {
     expect(lstatSync(join(folder, 'link.txt')).isSymbolicLink()).toBe(true);
   });
 
-  it('may be /dev/null, which stays what it is', async () => {
+  it('a file that is committed may be /dev/null, which stays what it is', async () => {
     const file = await atomicFile('/dev/null');
     await file.write('gone');
     await file.commit();
     expect(lstatSync('/dev/null').isCharacterDevice()).toBe(true);
   });
 
-  it('may have the longest name the file system takes', async () => {
+  it('a file that is committed may have the longest name the file system takes', async () => {
     const path = join(folder, `${'n'.repeat(250)}.txt`);
     const file = await atomicFile(path);
     await file.commit();
@@ -119,7 +119,7 @@ describe('a file that is committed', () => {
 });
 
 describe('a file that is not committed', () => {
-  it('is nowhere to be seen under its name, and abort removes every trace', async () => {
+  it('a file that is not committed is nowhere to be seen under its name, and abort removes every trace', async () => {
     const path = join(folder, 'out.txt');
     const file = await atomicFile(path);
     await file.write('x'.repeat(600_000));
@@ -138,7 +138,7 @@ describe('a file that is not committed', () => {
     expect(readFileSync(path, 'utf8')).toBe('earlier');
   });
 
-  it('has not its name yet when it is prepared, and may still be aborted', async () => {
+  it('a file that is not committed has not its name yet when it is prepared, and may still be aborted', async () => {
     for (const name of ['one.txt', 'two.txt.gz']) {
       const file = await atomicFile(join(folder, name));
       await file.write('all of it');
@@ -151,7 +151,7 @@ describe('a file that is not committed', () => {
     expect(readdirSync(folder)).toEqual(['one.txt']);
   });
 
-  it('is not touched by an abort that comes after the commit', async () => {
+  it('a file that is not committed is not touched by an abort that comes after the commit', async () => {
     const path = join(folder, 'out.txt');
     const file = await atomicFile(path);
     await file.write('stays');
@@ -160,7 +160,7 @@ describe('a file that is not committed', () => {
     expect(readFileSync(path, 'utf8')).toBe('stays');
   });
 
-  it('is removed by abortAll at once, and cannot be committed after it', async () => {
+  it('a file that is not committed is removed by abortAll at once, and cannot be committed after it', async () => {
     const file = await atomicFile(join(folder, 'one.txt'));
     const other = await atomicFile(join(folder, 'two.txt.gz'));
     await file.write('x'.repeat(300_000));
@@ -171,7 +171,7 @@ describe('a file that is not committed', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('never has its final name when the process is killed in the middle', async () => {
+  it('a file that is not committed never has its final name when the process is killed in the middle', async () => {
     const out = join(folder, 'out');
     mkdirSync(out);
     const program = `
@@ -195,14 +195,14 @@ describe('a file that is not committed', () => {
 });
 
 describe('a file that cannot be written', () => {
-  it('is refused with the missing folder named', async () => {
+  it('a file that cannot be written is refused with the missing folder named', async () => {
     await expect(atomicFile(join(folder, 'no', 'out.txt'))).rejects.toMatchObject({
       code: 'WRITE_FAILED',
       message: `Cannot write \`${join(folder, 'no', 'out.txt')}\`: the folder \`${join(folder, 'no')}\` does not exist.`,
     });
   });
 
-  it('is refused if the path is a folder, or leads through a file', async () => {
+  it('a file that cannot be written is refused if the path is a folder, or leads through a file', async () => {
     mkdirSync(join(folder, 'sub'));
     writeFileSync(join(folder, 'file'), '');
     await expect(atomicFile(join(folder, 'sub'))).rejects.toThrow('it is a folder');

@@ -63,7 +63,7 @@ const tree = (path: string) =>
     .sort();
 
 describe('kept documents in a JSONL file', () => {
-  it('are the lines of a JSONL or JSON source, byte for byte', async () => {
+  it('kept documents in a JSONL file are the lines of a JSONL or JSON source, byte for byte', async () => {
     const lines = ['{ "id": 1,  "text":"\\u0430" , "n":1.0}', '{"text":"b","id":"x"}'];
     const from = source('a.jsonl', lines.join('\n'));
     const documents = lines.map((line, i) =>
@@ -77,7 +77,7 @@ describe('kept documents in a JSONL file', () => {
     }
   });
 
-  it('are id, text and everything else the source knew, from other formats', async () => {
+  it('kept documents in a JSONL file are id, text and everything else the source knew, from other formats', async () => {
     const shared = new Uint8Array(new SharedArrayBuffer(4));
     shared.set(bytes('їжа').subarray(0, 4));
     await write(at('out.jsonl'), [
@@ -91,7 +91,7 @@ describe('kept documents in a JSONL file', () => {
 });
 
 describe('kept documents in a CSV or TSV file', () => {
-  it('are the rows of the sources under one header, byte for byte', async () => {
+  it('kept documents in a CSV or TSV file are the rows of the sources under one header, byte for byte', async () => {
     const one = source('1.csv', 'id,"te""x,t"\r\n1,"a, b"\r\n');
     const two = source('2.csv', 'id,"te""x,t"\n2,c\n');
     const header = bytes('id,"te""x,t"');
@@ -102,7 +102,7 @@ describe('kept documents in a CSV or TSV file', () => {
     expect(readFileSync(at('out.csv'), 'utf8')).toBe('id,"te""x,t"\n1,"a, b"\n2,c\n');
   });
 
-  it('are refused if two sources have different columns, and both are named', async () => {
+  it('kept documents in a CSV or TSV file are refused if two sources have different columns, and both are named', async () => {
     const one = source('1.csv', 'id,text\n1,a\n');
     const two = source('2.csv', 'id,body\n2,c\n');
     const documents = [
@@ -116,7 +116,7 @@ describe('kept documents in a CSV or TSV file', () => {
     expect(readdirSync(folder)).toEqual(['in']);
   });
 
-  it('keep all columns when tabs become commas', async () => {
+  it('kept documents in a CSV or TSV file keep all columns when tabs become commas', async () => {
     const from = source('1.tsv', 'id\ttext\tyear\n1\t"a\tb"\t1991\n');
     const header = bytes('id\ttext\tyear');
     await write(at('out.csv'), [
@@ -125,7 +125,7 @@ describe('kept documents in a CSV or TSV file', () => {
     expect(readFileSync(at('out.csv'), 'utf8')).toBe('id,text,year\n1,a\tb,1991\n');
   });
 
-  it('are the columns id and text from other formats, quoted so that a parser gives them back', async () => {
+  it('kept documents in a CSV or TSV file are the columns id and text from other formats, quoted so that a parser gives them back', async () => {
     const texts = ['plain', 'a, "b"', 'two\nlines\r\n', ' space ', '', '\t', "'=1+1"];
     for (const [name, delimiter] of [
       ['out.csv', ','],
@@ -172,7 +172,7 @@ describe('kept documents of other formats in a CSV file', () => {
     });
   };
 
-  it('have every field that any of them has, and text that a spreadsheet would compute is defused', async () => {
+  it('kept documents of other formats in a CSV file have every field that any of them has, and text that a spreadsheet would compute is defused', async () => {
     await write(at('out.csv'), documents());
     expect(readFileSync(at('out.csv'), 'utf8').split('\n')).toEqual([
       '\ufeffid,text,n,big,tags,new,on',
@@ -184,14 +184,14 @@ describe('kept documents of other formats in a CSV file', () => {
     expect(readdirSync(folder).sort()).toEqual(['in', 'out.csv']);
   });
 
-  it('leave nothing behind if the output is given up', async () => {
+  it('kept documents of other formats in a CSV file leave nothing behind if the output is given up', async () => {
     const writer = await openKeptWriter(at('out.csv'));
     for (const document of documents()) await writer.write(document);
     await writer.abort();
     expect(readdirSync(folder)).toEqual(['in']);
   });
 
-  it('refuse more columns than a table can have', async () => {
+  it('kept documents of other formats in a CSV file refuse more columns than a table can have', async () => {
     const from = source('a.parquet', 'PAR1');
     const meta = Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`column ${i}`, i]));
     await expect(write(at('out.csv'), [kept(from, 'parquet', 'a', { text: 'a', meta })])).rejects.toThrow(
@@ -212,7 +212,7 @@ it('kept documents have the id they were renamed to, and everything else as it w
 });
 
 describe('kept documents in a folder', () => {
-  it('are copies of single files, and shorter files of many documents, under their relative names', async () => {
+  it('kept documents in a folder are copies of single files, and shorter files of many documents, under their relative names', async () => {
     const lines = source('deep/many.jsonl', '{"text":"a"}\n{"text":"b"}\n');
     const rows = source('rows.csv', 'id;text\n1;a\n2;b\n');
     const documents = [
@@ -237,7 +237,7 @@ describe('kept documents in a folder', () => {
     expect(readdirSync(folder).sort()).toEqual(['in', 'out']);
   });
 
-  it('keep the names apart when two inputs hold files of the same name', async () => {
+  it('kept documents in a folder keep the names apart when two inputs hold files of the same name', async () => {
     const documents = ['x/a.txt', 'y/a.txt'].map((name) =>
       kept(source(name, name), 'text', name, { text: name }),
     );
@@ -247,7 +247,7 @@ describe('kept documents in a folder', () => {
     expect(tree(at('bare'))).toEqual(documents.map(({ source }) => source.path!.slice(1)));
   });
 
-  it('never lie outside it, whatever a source is called', async () => {
+  it('kept documents in a folder never lie outside it, whatever a source is called', async () => {
     const stdin: Source = {
       name: '../../standard input',
       size: 1,
@@ -259,7 +259,7 @@ describe('kept documents in a folder', () => {
     expect(tree(at('out'))).toEqual(['..-..-standard-input.text']);
   });
 
-  it('fill a folder that is there and empty, and refuse one that is not', async () => {
+  it('kept documents fill a folder that is there and empty, and refuse one that is not', async () => {
     mkdirSync(at('out'));
     const documents = [kept(source('a.txt', 'a'), 'text', 'a', { text: 'a' })];
     await write(at('out'), documents, [at('in')]);
@@ -268,7 +268,7 @@ describe('kept documents in a folder', () => {
     expect(readFileSync(at('out', 'a.txt'), 'utf8')).toBe('a');
   });
 
-  it('do not appear before the commit, nor ever after an abort or Ctrl-C', async () => {
+  it('kept documents in a folder do not appear before the commit, nor ever after an abort or Ctrl-C', async () => {
     const document = kept(source('a.jsonl', '{}'), 'jsonl', 'a', { text: 'a', record: bytes('{}') });
     for (const stop of ['abort', 'signal']) {
       const writer = await openKeptWriter(`${at('out')}/`, [at('in')]);
@@ -281,12 +281,12 @@ describe('kept documents in a folder', () => {
     }
   });
 
-  it('are refused if the parent folder is missing', async () => {
+  it('kept documents in a folder are refused if the parent folder is missing', async () => {
     await expect(openKeptWriter(`${at('no', 'out')}/`)).rejects.toThrow(`\`${at('no')}\` does not exist`);
   });
 });
 
-it('refuses an output whose ending names no format', async () => {
+it('an output whose ending names no format is refused', async () => {
   for (const name of ['out.parquet.gz', 'out', 'out.gz', 'out.zst', 'out.jsonl.xz', 'jsonl']) {
     await expect(openKeptWriter(at(name))).rejects.toMatchObject({ code: 'OUTPUT_FORMAT' });
   }

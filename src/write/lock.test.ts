@@ -48,7 +48,7 @@ describe('a lock', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is given to one writer at most if many ask at once', async () => {
+  it('a lock is given to one writer at most if many ask at once', async () => {
     const taken = await Promise.allSettled(Array.from({ length: 6 }, () => lockFolder(folder)));
     const held = taken.filter(({ status }) => status === 'fulfilled');
     expect(held.length).toBeLessThanOrEqual(1);
@@ -56,7 +56,7 @@ describe('a lock', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('of a killed process is free at once', async () => {
+  it('a lock of a killed process is free at once', async () => {
     const { said, kill } = await holder();
     expect(said).toBe('held');
     await expect(lockFolder(folder)).rejects.toMatchObject({ code: 'LOCKED' });
@@ -89,7 +89,7 @@ describe('a lock', () => {
     (await lockFolder(long))();
   });
 
-  it('of before the machine was started again is taken over', async () => {
+  it('a lock of before the machine was started again is taken over', async () => {
     write(
       '0123456789ab',
       JSON.stringify({ pid: 1, machine: machine(), boot: 'before', socket: 'x', since: 'x' }),
@@ -98,7 +98,7 @@ describe('a lock', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('of another machine is respected while it is touched', async () => {
+  it('a lock of another machine is respected while it is touched', async () => {
     expect(machine()).not.toBe(hostname());
     write('0123456789ab', JSON.stringify({ pid: 1, machine: 'other', boot: 'other', socket: 'x' }));
     let now = 1_000;
@@ -107,7 +107,7 @@ describe('a lock', () => {
     clearInterval(touching);
   });
 
-  it('of another machine that has ended, or that cannot be read, is removed after a while', async () => {
+  it('a lock of another machine that has ended, or that cannot be read, is removed after a while', async () => {
     for (const content of [
       JSON.stringify({ pid: 1, machine: 'other', boot: 'other', socket: 'x' }),
       '',
@@ -121,7 +121,7 @@ describe('a lock', () => {
 });
 
 describe('temporary files', () => {
-  it('of a killed run are removed by the next one; those of running processes and others stay', async () => {
+  it('temporary files of a killed run are removed by the next one; those of running processes and others stay', async () => {
     const name = (pid: number, host = machine()) => `.out.jsonl.neardup-${host}-${pid}-0123456789ab.tmp`;
     const kept = [name(process.pid), name(ended(), '00000000'), 'out.jsonl.tmp'];
     for (const file of [name(ended()), ...kept]) writeFileSync(join(folder, file), 'x');

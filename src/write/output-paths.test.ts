@@ -28,26 +28,26 @@ const refused = (output: string, inputs: string[]) =>
 const allowed = (output: string, inputs: string[]) => expect(() => checkOutput(output, inputs)).not.toThrow();
 
 describe('an output file', () => {
-  it('may not be an input, however the path is spelled', () => {
+  it('an output file may not be an input, however the path is spelled', () => {
     refused(input, [input]);
     refused(input, [at('x.jsonl'), `${root}/docs/./deep/../a.jsonl`]);
     refused(relative(process.cwd(), input), [input]);
     refused(`./${relative(process.cwd(), input)}`, [input]);
   });
 
-  it('may not be an input through a symbolic link, a linked folder or a hard link', () => {
+  it('an output file may not be an input through a symbolic link, a linked folder or a hard link', () => {
     refused(at('symbolic.jsonl'), [input]);
     refused(input, [at('symbolic.jsonl')]);
     refused(at('linked-docs', 'a.jsonl'), [input]);
     refused(at('hard.jsonl'), [input]);
   });
 
-  it('may not replace a file in a folder that is read', () => {
+  it('an output file may not replace a file in a folder that is read', () => {
     refused(at('docs', 'deep', 'b.txt'), [at('docs')]);
     refused(at('linked-docs', 'a.jsonl'), [at('docs')]);
   });
 
-  it('may be new in a folder that is read, and anywhere else', () => {
+  it('an output file may be new in a folder that is read, and anywhere else', () => {
     allowed(at('docs', 'clean.jsonl'), [at('docs')]);
     allowed(at('clean.jsonl'), [at('docs'), input, '-', at('docs', '*.txt')]);
     allowed(at('docs-clean.jsonl'), [at('docs')]);
@@ -56,7 +56,7 @@ describe('an output file', () => {
 });
 
 describe('an output folder', () => {
-  it('may not be, hold or lie in a folder that is read', () => {
+  it('an output folder may not be, hold or lie in a folder that is read', () => {
     refused(at('docs'), [at('docs')]);
     refused(at('linked-docs/'), [at('docs')]);
     refused(`${root}/`, [at('docs')]);
@@ -64,17 +64,17 @@ describe('an output folder', () => {
     refused(`${at('linked-docs', 'clean')}/`, [at('docs')]);
   });
 
-  it('may not hold a file that is read', () => {
+  it('an output folder may not hold a file that is read', () => {
     refused(at('docs'), [input]);
   });
 
-  it('may be beside the inputs', () => {
+  it('an output folder may be beside the inputs', () => {
     allowed(at('other'), [at('docs'), input]);
     allowed(`${at('docs-clean')}/`, [at('docs')]);
     allowed(`${at('..docs')}/`, [at('docs')]);
   });
 
-  it('is meant by a slash at the end, or by a folder that exists', () => {
+  it('an output folder is meant by a slash at the end, or by a folder that exists', () => {
     expect(isFolderOutput(at('docs'))).toBe(true);
     expect(isFolderOutput(`${at('new')}/`)).toBe(true);
     expect(isFolderOutput(at('new'))).toBe(false);

@@ -29,7 +29,7 @@ describe.skipIf(!available)('axe-core finds no violation', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('in the report of groups', async () => {
+  it('axe-core finds no violation in the report of groups', async () => {
     const page = await open(await reportPage());
     await page.locator('.open').first().click();
     await page.locator('.run summary').click();
@@ -42,7 +42,7 @@ describe.skipIf(!available)('axe-core finds no violation', () => {
     ['several sources', threeTexts],
     ['long texts with hundreds of passages', longTexts],
   ])(
-    'in the page of a comparison: %s',
+    'axe-core finds no violation in the page of a comparison: %s',
     async (_, comparison) => {
       const page = await open(await comparisonPage(comparison()));
       await page.locator('#next').click();

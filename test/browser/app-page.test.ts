@@ -157,7 +157,7 @@ describe.skipIf(!hasChromium('the page without a server'))('the page without a s
     ['phone', { viewport: { width: 390, height: 844 } }],
     ['dark', { colorScheme: 'dark' }],
   ] as const)(
-    'has no serious violation of accessibility before anything is dropped: %s',
+    'the page without a server has no serious violation of accessibility before anything is dropped: %s',
     async (_name, options) => {
       const page = await open(options);
       await expectAccessible(page);

@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium('bad input in a browser'))('in a browser', () => {
     await expectUsable(app);
   });
 
-  it('without WebAssembly SIMD the scalar engine finds what wasm finds, and the page says so', async () => {
+  it('a browser without WebAssembly SIMD finds with the scalar engine what wasm finds, and the page says so', async () => {
     const some = join(folder, 'some');
     mkdirSync(some);
     for (let i = 0; i < 12; i++) writeFileSync(join(some, `${i}.txt`), someWords(i % 8, 100));
@@ -94,7 +94,7 @@ describe.skipIf(!hasChromium('bad input in a browser'))('in a browser', () => {
     await expectUsable(app);
   });
 
-  it('without WebGPU, `engine: gpu` gives the pairs of wasm, and a note says so', async () => {
+  it('a browser without WebGPU finds the pairs of wasm with `engine: gpu`, and a note says so', async () => {
     browser = await launchChromium();
     const site = await serve();
     const library = await LibraryPage.open(browser, site);

@@ -72,20 +72,23 @@ describe.skipIf(!hasChromium('bundled projects'))('the example project', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it.each(Object.keys(BUNDLERS))('is bundled by %s and finds the copy in Chromium', async (name) => {
-    rmSync(`${folder}/out`, { recursive: true, force: true });
-    await BUNDLERS[name](folder);
-    const site = await serve(`${folder}/out`, false);
-    const page = await browser.newPage();
-    try {
-      await page.goto(`${site.address}/index.html`);
-      await page.waitForFunction(() => document.body.textContent?.includes('copy'));
-      expect(await page.textContent('body')).toContain('b is a copy of a');
-    } finally {
-      await page.close();
-      await site.close();
-    }
-  });
+  it.each(Object.keys(BUNDLERS))(
+    'the example project is bundled by %s and finds the copy in Chromium',
+    async (name) => {
+      rmSync(`${folder}/out`, { recursive: true, force: true });
+      await BUNDLERS[name](folder);
+      const site = await serve(`${folder}/out`, false);
+      const page = await browser.newPage();
+      try {
+        await page.goto(`${site.address}/index.html`);
+        await page.waitForFunction(() => document.body.textContent?.includes('copy'));
+        expect(await page.textContent('body')).toContain('b is a copy of a');
+      } finally {
+        await page.close();
+        await site.close();
+      }
+    },
+  );
 });
 
 describe('the bundle for browsers', () => {
@@ -93,14 +96,14 @@ describe('the bundle for browsers', () => {
   const files = readdirSync(folder);
   const code = (name: string) => readFileSync(join(folder, name), 'utf8');
 
-  it('has no module of Node and no use of its globals that is not asked for first', () => {
+  it('the bundle for browsers has no module of Node and no use of its globals that is not asked for first', () => {
     for (const name of files) {
       expect(code(name)).not.toMatch(/(?:from|import\()\s*["'`]node:/);
       expect(code(name)).not.toMatch(/\bprocess\.(?:env|cwd|pid)\b|\bcreateRequire\b/);
     }
   });
 
-  it('is less than 270 KB, compressed, with kernels and worker; readers and language data come when they are needed', () => {
+  it('the bundle for browsers is less than 270 KB, compressed, with kernels and worker; readers and language data come when they are needed', () => {
     const core = new Set<string>();
     const add = (name: string) => {
       if (core.has(name)) return;

@@ -39,7 +39,7 @@ describe.skipIf(!available)('the pages of the command in a browser', () => {
     await page.close();
   });
 
-  it('compare --html: passages are marked and lead to each other', async () => {
+  it('the pages of the command in a browser compare --html: passages are marked and lead to each other', async () => {
     const path = join(folder, 'compare.html');
     neardup('compare', 'examples/compare/essay.txt', 'examples/compare/guide.md', '--html', path, '--quiet');
     const { page, trouble } = await openWatched(browser, path, { width: 1100, height: 900 });

@@ -92,7 +92,7 @@ describe.skipIf(!available)('the page of a comparison in a browser', () => {
     await page.close();
   });
 
-  it('does so for real files that were read and compared, too', async () => {
+  it('the page shows real files that were read and compared in the same way', async () => {
     const markup = `<html lang='en" onload="window.hacked=1'><title></title><script>window.hacked=1</script>
       <body onload="window.hacked=1"><p onclick="window.hacked=1" style="background:url(http://example.com/z)">`;
     const attack = ATTACKS.join(' and ');

@@ -27,7 +27,7 @@ describe.skipIf(!hasChromium('the texts of a run in a browser')).each([true, fal
       ['worker', 1e9],
       ['page', 0],
     ] as [Place, number][])(
-      'are as they were written, in a %s with %i bytes of memory before the file is used',
+      'the texts of a run are as they were written, in a %s with %i bytes of memory before the file is used',
       async (place, inMemory) => {
         const library = await LibraryPage.open(context, site, place);
         const script = await singleFile('test/browser/spool-page.ts');
@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium('the texts of a run in a browser')).each([true, fal
       },
     );
 
-    it('leave no file when a tab is closed in the middle: the next run removes it', async () => {
+    it('the texts of a run leave no file when a tab is closed in the middle: the next run removes it', async () => {
       const closed = await LibraryPage.open(context, site, 'worker');
       // the input never ends, and neither does the run
       void closed

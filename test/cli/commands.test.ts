@@ -153,6 +153,14 @@ test('fingerprints of canonical text with --hash sdbm are those of paper A', asy
 });
 
 describe('help', () => {
+  /** What a command without input says. It is asked once for all tests, because a start takes long. */
+  const said = (...args: string[]) => {
+    const key = args.join(' ');
+    if (!answers.has(key)) answers.set(key, neardup(args));
+    return answers.get(key)!;
+  };
+  const answers = new Map<string, ReturnType<typeof neardup>>();
+
   test('every flag is explained for its commands, in one line that fits, and no two are alike', () => {
     for (const { entry } of commandsOf()) {
       const names = flagsOf(entry).map((flag) => /--[a-z-]+/.exec(flag.flags)![0]);
@@ -174,14 +182,14 @@ describe('help', () => {
       expect(code).toBe(0);
       expect(stdout).toContain('Examples:');
       expect(stdout).toContain(`neardup ${name} `);
-      expect((await neardup([name, '--help'])).stdout).toBe(stdout);
+      expect((await said(name, '--help')).stdout).toBe(stdout);
     },
   );
 
   test.each(['collection', 'collection watch', 'worker'])(
     'the help of %s lists its commands, and an unknown one is refused',
     async (name) => {
-      const { stdout } = await neardup([...name.split(' '), '--help']);
+      const { stdout } = await said(...name.split(' '), '--help');
       const verbs = commandsOf().filter((each) => each.name.startsWith(`${name} `));
       for (const verb of verbs)
         expect(stdout).toContain(`  ${verb.name.slice(name.length + 1).split(' ')[0]}`);
@@ -194,7 +202,7 @@ describe('help', () => {
   test.each(commandsOf())(
     'the short help of $name fits a screen, --help-all shows every option in groups',
     async ({ name, entry }) => {
-      const { stdout: short } = await neardup([...name.split(' '), '--help']);
+      const { stdout: short } = await said(...name.split(' '), '--help');
       const { code, stdout: all } = await neardup([...name.split(' '), '--help-all']);
       expect(code).toBe(0);
       expect(short).toContain(`neardup ${name} `);
@@ -225,7 +233,7 @@ describe('help', () => {
   test.each(['bash', 'zsh', 'fish'] as const)(
     'completion for %s knows every command and flag',
     async (shell) => {
-      const { code, stdout } = await neardup(['completion', shell]);
+      const { code, stdout } = await said('completion', shell);
       expect(code).toBe(0);
       for (const { name, entry } of commandsOf()) {
         expect(stdout).toContain(name);
@@ -235,14 +243,14 @@ describe('help', () => {
       const script = join(folder({ script: stdout }), 'script');
       const installed = spawnSync(shell, ['-n', script], { encoding: 'utf8' });
       if (installed.error === undefined) expect([installed.status, installed.stderr]).toEqual([0, '']);
-      const main = await neardup(['--help']);
+      const main = await said('--help');
       expect(main.stdout).toMatch(/completion for bash, zsh and fish/);
     },
   );
 
   /** What bash offers for the words that were typed, the last of them unfinished. */
   async function bashOffers(...words: string[]): Promise<string[]> {
-    const { stdout } = await neardup(['completion', 'bash']);
+    const { stdout } = await said('completion', 'bash');
     const list = ['neardup', ...words].map((word) => `'${word}'`).join(' ');
     const ask = `COMP_WORDS=(${list}); COMP_CWORD=${words.length}; _neardup; printf '%s\\n' "\${COMPREPLY[@]}"`;
     const answer = spawnSync('bash', ['-c', `${stdout}\n${ask}`], {
@@ -254,7 +262,7 @@ describe('help', () => {
   }
 
   test('completion offers every command that help shows, the words that follow it, its options and their values', async () => {
-    const { stdout } = await neardup(['--help']);
+    const { stdout } = await said('--help');
     const shown = [...stdout.matchAll(/^ {2}([a-z][a-z-]*)/gm)]
       .map(([, name]) => name)
       .filter((name) => name !== 'neardup');
@@ -284,13 +292,11 @@ describe('help', () => {
 
   test('completion in bash leaves files to the shell, which quotes names with spaces', async () => {
     expect(await bashOffers('dedup', 'my')).toEqual([]);
-    expect((await neardup(['completion', 'bash'])).stdout).toContain(
-      'complete -o default -F _neardup neardup',
-    );
+    expect((await said('completion', 'bash')).stdout).toContain('complete -o default -F _neardup neardup');
   });
 
   test.skipIf(spawnSync('fish', ['--version']).error)('completion in fish offers the same', async () => {
-    const { stdout } = await neardup(['completion', 'fish']);
+    const { stdout } = await said('completion', 'fish');
     const script = join(folder({ script: stdout }), 'script');
     const offers = (line: string) =>
       spawnSync('fish', ['-c', `source ${script}; complete -C '${line}'`], { encoding: 'utf8' })

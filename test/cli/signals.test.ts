@@ -102,7 +102,7 @@ describe('a signal', () => {
     expect((await finished).code).toBe(INTERRUPTED);
   });
 
-  test('that comes a second time ends a command at once', async () => {
+  test('a signal that comes a second time ends a command at once', async () => {
     const { child, finished } = startBlocked(WAIT);
     await new Promise((resolve) => child.stdout!.once('data', resolve));
     child.kill('SIGINT');
@@ -124,26 +124,32 @@ describe('a signal', () => {
     expect(code).toBe(INTERRUPTED);
   });
 
-  test.skipIf(!LINUX)('to the whole process group is told once, and ends the extraction', async () => {
-    const { child, finished } = start(['text', slowDocument()], { ...watched(''), detached: true });
-    // in its first second a command leaves the answer to the system
-    const listens = new Promise((resolve) => child.stdout!.once('data', resolve));
-    const worker = await busyWorkerOf(child.pid!);
-    await listens;
-    process.kill(-child.pid!, 'SIGINT');
-    const { code, stderr } = await finished;
-    expect(stderr).toBe('\nneardup: interrupted.\n');
-    expect(code).toBe(INTERRUPTED);
-    await until(() => !existsSync(`/proc/${worker}`));
-  });
+  test.skipIf(!LINUX)(
+    'a signal to the whole process group is told once, and ends the extraction',
+    async () => {
+      const { child, finished } = start(['text', slowDocument()], { ...watched(''), detached: true });
+      // in its first second a command leaves the answer to the system
+      const listens = new Promise((resolve) => child.stdout!.once('data', resolve));
+      const worker = await busyWorkerOf(child.pid!);
+      await listens;
+      process.kill(-child.pid!, 'SIGINT');
+      const { code, stderr } = await finished;
+      expect(stderr).toBe('\nneardup: interrupted.\n');
+      expect(code).toBe(INTERRUPTED);
+      await until(() => !existsSync(`/proc/${worker}`));
+    },
+  );
 
-  test.skipIf(!LINUX)('that kills the command ends its extraction in the middle of a document', async () => {
-    const { child, finished } = start(['text', slowDocument(), '--document-seconds', '600']);
-    const worker = await busyWorkerOf(child.pid!);
-    child.kill('SIGKILL');
-    await finished;
-    await until(() => !existsSync(`/proc/${worker}`));
-  });
+  test.skipIf(!LINUX)(
+    'a signal that kills the command ends its extraction in the middle of a document',
+    async () => {
+      const { child, finished } = start(['text', slowDocument(), '--document-seconds', '600']);
+      const worker = await busyWorkerOf(child.pid!);
+      child.kill('SIGKILL');
+      await finished;
+      await until(() => !existsSync(`/proc/${worker}`));
+    },
+  );
 });
 
 test.skipIf(process.platform === 'win32')('a named pipe is read to its end', async () => {

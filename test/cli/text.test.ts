@@ -10,7 +10,7 @@ const FILES = {
   'd.pdf': '%PDF-1.7 and no more',
 };
 
-test('prints texts under the names of their documents; what cannot be read is named, and the exit code is 2', async () => {
+test('`text` prints texts under the names of their documents; what cannot be read is named, and the exit code is 2', async () => {
   const dir = folder(FILES);
   const { code, stdout, stderr } = await neardup(['text', dir]);
   expect(stdout).toBe(
@@ -20,7 +20,7 @@ test('prints texts under the names of their documents; what cannot be read is na
   expect(code).toBe(2);
 });
 
-test('reads a pipe as what it is: a table by its columns, and an option that is not for its format is refused', async () => {
+test('`text` reads a pipe as what it is: a table by its columns, and an option that is not for its format is refused', async () => {
   const table = await neardup(['text', '-', '--json'], { input: 'key,text\n1,one\n2,two\n' });
   expect(parseLines(table.stdout).results).toMatchObject([
     { text: 'one', meta: { key: '1' } },
@@ -32,7 +32,7 @@ test('reads a pipe as what it is: a table by its columns, and an option that is 
   expect([page.code, page.stdout]).toEqual([0, '==> standard input <==\nThe ferry leaves.\n']);
 });
 
-test('with --json gives where each paragraph begins and ends, and a summary', async () => {
+test('`text --json` says where each paragraph begins and ends, and gives a summary', async () => {
   const dir = folder(FILES);
   const { code, stdout } = await neardup(['text', join(dir, 'a.rtf'), join(dir, 'b.html'), '--json']);
   const { results, summary } = parseLines(stdout);
@@ -51,7 +51,7 @@ test('with --json gives where each paragraph begins and ends, and a summary', as
   expect(code).toBe(0);
 });
 
-test('takes limits from the command line', async () => {
+test('`text` takes limits from the command line', async () => {
   const dir = folder({ 'a.rtf': '{\\rtf1 x}' });
   const { stderr, code } = await neardup(['text', join(dir, 'a.rtf'), '--document-seconds', '0']);
   expect(stderr).toMatch(/--document-seconds.*1 to 86400.*0/);

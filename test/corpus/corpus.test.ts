@@ -69,7 +69,7 @@ describe.each(collections)('$name', ({ documents, pairs }) => {
     expect(unlisted).toEqual([]);
   });
 
-  it('has pairs of the near kinds that resemble each other by 0.8 or more', () => {
+  it('near pairs of the set $name resemble each other by 0.8 or more', () => {
     const apart = pairs
       .filter(({ kind }) => NEAR.has(kind))
       .map(({ a, b, kind }) => ({ a, b, kind, r: resemblance(shinglesById.get(a)!, shinglesById.get(b)!) }))
@@ -77,7 +77,7 @@ describe.each(collections)('$name', ({ documents, pairs }) => {
     expect(apart).toEqual([]);
   });
 
-  it('has exact copies that are equal character by character', () => {
+  it('exact copies of the set $name are equal character by character', () => {
     for (const { a, b } of of('exact')) expect(byId.get(b)!.text).toBe(byId.get(a)!.text);
   });
 
@@ -101,14 +101,14 @@ describe.each(collections)('$name', ({ documents, pairs }) => {
     }
   });
 
-  it('has contained texts that lie in the other whole', () => {
+  it('contained texts of the set $name lie in the other whole', () => {
     for (const { a, b } of of('contained')) {
       const inside = [...shinglesById.get(a)!].filter((shingle) => shinglesById.get(b)!.has(shingle)).length;
       expect(inside / shinglesById.get(a)!.size, `${a} ${b}`).toBeGreaterThan(0.95);
     }
   });
 
-  it('has heavy edits below every threshold in use, but with words in common', () => {
+  it('heavy edits of the set $name are below every threshold in use, but have words in common', () => {
     for (const { a, b } of of('heavy-edits')) {
       expect(resemblance(shinglesById.get(a)!, shinglesById.get(b)!), b).toBeLessThan(0.5);
       expect(
@@ -120,7 +120,7 @@ describe.each(collections)('$name', ({ documents, pairs }) => {
 });
 
 describe('the files', () => {
-  it('are what test/corpus/make-corpus.mjs makes of the sheets', async () => {
+  it('the files of the corpus are what test/corpus/make-corpus.mjs makes of the sheets', async () => {
     const script: { makeCorpus(): Record<string, string> } = await import(
       new URL('test/corpus/make-corpus.mjs', root).href
     );
@@ -130,7 +130,7 @@ describe('the files', () => {
     }
   });
 
-  it('hold as many pairs of each kind as README.md says', () => {
+  it('the files of the corpus hold as many pairs of each kind as README.md says', () => {
     const readme = readFileSync(new URL('test/corpus/README.md', root), 'utf8');
     const rows = [...readme.matchAll(/^\| ([a-z-]+) \| (\d+|–) \| (\d+|–) \|/gm)];
     const told = rows.map(([, kind, corpus, examples]) => [kind, Number(corpus) || 0, Number(examples) || 0]);
@@ -140,7 +140,7 @@ describe('the files', () => {
     expect(told.sort()).toEqual(found.sort());
   });
 
-  it('take less than 2 MB together', () => {
+  it('the files of the corpus take less than 2 MB together', () => {
     const size = ['examples/', 'test/corpus/']
       .flatMap(listFiles)
       .reduce((sum, path) => sum + statSync(path).size, 0);

@@ -18,7 +18,7 @@ const checks = checksOf({
 });
 
 describe('a lasting collection', () => {
-  it('has every acknowledged change of six callers, and at most those under way besides, after power is lost at any step', async () => {
+  it('a lasting collection has every acknowledged change of six callers, and at most those under way besides, after power is lost at any step', async () => {
     const { states, underWay } = await checks.power(400);
     expect(states).toBeGreaterThanOrEqual(400);
     expect(underWay).toBeGreaterThan(0);
@@ -31,26 +31,26 @@ describe('a lasting collection', () => {
     expect(readOnly).toBeGreaterThan(0);
   });
 
-  it('never gives another answer when bits of any file are flipped, and can be repaired', async () => {
+  it('a lasting collection never gives another answer when bits of any file are flipped, and can be repaired', async () => {
     const { refused, rebuilt, repaired } = await checks.flips(150);
     expect(refused).toBeGreaterThan(0);
     expect(rebuilt).toBeGreaterThan(0);
     expect(repaired).toBeGreaterThan(0);
   });
 
-  it('never gives another answer when any file is cut, and can be repaired', async () => {
+  it('a lasting collection never gives another answer when any file is cut, and can be repaired', async () => {
     const { refused, rebuilt, repaired } = await checks.cuts(1024);
     expect(refused).toBeGreaterThan(0);
     expect(rebuilt).toBeGreaterThan(0);
     expect(repaired).toBeGreaterThan(0);
   });
 
-  it('has every acknowledged change of six callers after kill -9, and every index answers as one made anew', async () => {
+  it('a lasting collection has every acknowledged change of six callers after kill -9, and every index answers as one made anew', async () => {
     const { rounds, callers, compared } = await checks.kill(1, ['merge written']);
     expect({ rounds, callers, compared }).toEqual({ rounds: 4, callers: 6, compared: 1 });
   });
 
-  it('has every acknowledged change if it is killed at any named point, and every index answers as one made anew', async () => {
+  it('a lasting collection has every acknowledged change if it is killed at any named point, and every index answers as one made anew', async () => {
     const { points } = await checks.points(8);
     expect(points).toBe(storePoints({ KILL_POINTS }).length);
   });

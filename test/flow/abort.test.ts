@@ -91,7 +91,7 @@ afterEach(() => {
 describe.each(Object.keys(VERBS))('%s with a signal', (name) => {
   const verb = VERBS[name];
 
-  it('that is aborted already reads nothing and rejects with its reason', async () => {
+  it('a call with a signal that is already aborted reads nothing and rejects with its reason', async () => {
     let asked = false;
     const input = (function* () {
       asked = true;
@@ -129,7 +129,7 @@ describe.each(Object.entries(STAGES))('%s with a signal that aborts', (name, sta
 });
 
 describe('a signal', () => {
-  it('that aborts while kept documents are written leaves no output', async () => {
+  it('a signal that aborts while kept documents are written leaves no output', async () => {
     const controller = new AbortController();
     const onProgress = ({ stage }: Progress) => stage === 'write' && controller.abort(REASON);
     const output = within('clean.jsonl');
@@ -138,7 +138,7 @@ describe('a signal', () => {
     expect(readdirSync(folder).filter((entry) => entry.includes('clean'))).toEqual([]);
   });
 
-  it('that aborts between two results ends the run', async () => {
+  it('a signal that aborts between two results ends the run', async () => {
     const controller = new AbortController();
     const run = fingerprint(documents, { signal: controller.signal, threads: 1 });
     const seen: string[] = [];
@@ -150,7 +150,7 @@ describe('a signal', () => {
     expect(seen).toEqual(['d0', 'd1']);
   });
 
-  it('that aborts by a timer ends a comparison that keeps its thread busy', async () => {
+  it('a signal that aborts by a timer ends a comparison that keeps its thread busy', async () => {
     const essay = (from: number) => Array.from({ length: 1500 }, (_, i) => sentence(from + i)).join(' ');
     const controller = new AbortController();
     setTimeout(() => controller.abort(REASON), 1);
@@ -166,7 +166,7 @@ describe('a signal', () => {
     await expect(texts(path, { signal }).toArray()).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('that never aborts changes nothing, and is listened to no more after the run', async () => {
+  it('a signal that never aborts changes nothing, and is listened to no more after the run', async () => {
     const { signal } = new AbortController();
     const counts = { added: 0, removed: 0 };
     const [add, remove] = [signal.addEventListener, signal.removeEventListener];
@@ -188,7 +188,7 @@ describe('a signal', () => {
     expect(counts.removed).toBe(counts.added);
   });
 
-  it('is refused if it is no AbortSignal', () => {
+  it('a signal is refused if it is no AbortSignal', () => {
     const signal = 'stop' as unknown as AbortSignal;
     expect(() => dedup(documents, { signal })).toThrow('Expected `signal` to be an AbortSignal');
   });

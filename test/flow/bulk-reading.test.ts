@@ -51,7 +51,7 @@ describe('bulk reading never changes a result', () => {
     ['stop words by language', { stopWords: true }],
     ['another field', { textField: 'title', idField: 'text' }],
     ['texts that are HTML', { markup: 'html' }],
-  ])('%s', async (_name, options) => {
+  ])('bulk reading never changes the result of %s', async (_name, options) => {
     const expected = await everything({ ...options, ...PLAIN });
     expect(expected.fingerprints.length).toBeGreaterThan(30);
     const ways = Object.keys(options).length === 0 ? BULK : BULK.slice(1, 3);

@@ -139,7 +139,7 @@ describe('keep policies', () => {
     ['min:date', 'd'],
     ['max:score', 'b'],
     ['min:score', 'a'],
-  ])('%s keeps %s', async (keep, kept) => {
+  ])('the policy %s keeps %s', async (keep, kept) => {
     const removed = await dedup(documents, { keep, threshold: 0.6, threads: 1 }).toArray();
     expect(removed.map((removal) => removal.keptId)).toEqual([kept, kept, kept]);
   });
@@ -153,7 +153,7 @@ describe('a reference', () => {
     { id: 'c', text: 'Something new under the sun that nobody has seen at all until now!' },
   ];
 
-  test('against removes what is in the reference as well as what is double', async () => {
+  test('`against` removes what is in the reference as well as what is double', async () => {
     const run = dedup(input, { against: reference, threads: 1 });
     const removed = await run.toArray();
     expect(removed.map(({ id, keptId }) => [id, keptId])).toEqual([
@@ -163,7 +163,7 @@ describe('a reference', () => {
     expect(await run.summary).toMatchObject({ documents: 3, kept: 1, removed: 2 });
   });
 
-  test('onlyAgainst leaves duplicates within the input alone', async () => {
+  test('`onlyAgainst` leaves duplicates within the input alone', async () => {
     const removed = await dedup(input, { against: reference, onlyAgainst: true, threads: 1 }).toArray();
     expect(removed.map(({ id, keptId }) => [id, keptId])).toEqual([['a', 'r']]);
   });

@@ -27,7 +27,7 @@ describe('ids that were renamed', () => {
   ];
 
   test.each(['\n', '\r\n'])(
-    'are those of the output, and the lines have nothing else changed (%j)',
+    'renamed ids are those of the output, and nothing else in the lines is changed (%j)',
     async (end) => {
       writeFileSync(
         at('in.jsonl'),

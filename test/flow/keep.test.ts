@@ -35,7 +35,7 @@ function lines(values: readonly object[]): string {
 }
 
 describe('the document that is kept', () => {
-  test('is the newest mail by its date, not by the name of the weekday', async () => {
+  test('the document that is kept is the newest mail by its date, not by the name of the weekday', async () => {
     writeFileSync(
       at('mail.jsonl'),
       lines([{ date: 'Wed, 4 Jul 2001 10:00:00 -0700' }, { date: 'Fri, 5 Jul 2002 10:00:00 -0700' }]),
@@ -44,13 +44,13 @@ describe('the document that is kept', () => {
     expect(await kept(at('mail.jsonl'), 'min:date')).toBe('d0');
   });
 
-  test('is chosen by a field of an object in a field, or by the id', async () => {
+  test('the document that is kept is chosen by a field of an object in a field, or by the id', async () => {
     writeFileSync(at('nested.jsonl'), lines([{ meta: { score: 9 } }, { meta: { score: 10 } }]));
     expect(await kept(at('nested.jsonl'), 'max:meta.score')).toBe('d1');
     expect(await kept(at('nested.jsonl'), 'max:id')).toBe('d1');
   });
 
-  test('is chosen by every digit of whole numbers above 2^53', async () => {
+  test('the document that is kept is chosen by every digit of whole numbers above 2^53', async () => {
     const line = (id: string, n: string) => `{"id":"${id}","text":"${TEXT}","meta":{"n":${n}}}\n`;
     writeFileSync(
       at('large.jsonl'),
@@ -60,7 +60,7 @@ describe('the document that is kept', () => {
     expect(await kept(at('large.jsonl'), 'max:meta.n')).toBe('c');
   });
 
-  test('is the one in the newest, oldest or largest file', async () => {
+  test('the document that is kept is the one in the newest, oldest or largest file', async () => {
     const files = ['old.txt', 'new.txt', 'long.txt'].map(at);
     expect(await kept(files, 'newest')).toBe('new.txt');
     expect(await kept(files, 'oldest')).toBe('old.txt');
@@ -69,7 +69,7 @@ describe('the document that is kept', () => {
     expect(group.kept).toBe(at('new.txt'));
   });
 
-  test('is not chosen by values of the reference, whatever they are', async () => {
+  test('the document that is kept is not chosen by values of the reference, whatever they are', async () => {
     const reference = [{ id: 'r', text: OTHER, meta: { score: 'none' } }];
     const input = [1, 2].map((score) => ({ id: `d${score}`, text: TEXT, meta: { score } }));
     expect(await kept(input, 'max:score', { against: reference })).toBe('d2');
@@ -77,14 +77,14 @@ describe('the document that is kept', () => {
 });
 
 describe('a policy that cannot work', () => {
-  test('by files is refused if there is one file or none', async () => {
+  test('a policy by files is refused if there is one file or none', async () => {
     await expect(kept(at('old.txt'), 'newest')).rejects.toThrow(
       'has no effect: all documents are in one file',
     );
     await expect(kept([{ text: TEXT }], 'largest')).rejects.toThrow('these documents are no files');
   });
 
-  test('by a field that files do not have is refused after a sample of them, and says which fields they have', async () => {
+  test('a policy by a field that files do not have is refused after a sample of them, and says which fields they have', async () => {
     const lines = (count: number, field: string) =>
       Array.from(
         { length: count },
@@ -104,14 +104,14 @@ describe('a policy that cannot work', () => {
     expect(await kept([at('long.jsonl'), at('other.jsonl')], 'max:rank')).toBe('rank2');
   });
 
-  test('by a column that a table does not have is refused', async () => {
+  test('a policy by a column that a table does not have is refused', async () => {
     writeFileSync(at('table.csv'), `id,text,score\na,${TEXT},1\nb,${TEXT},2\n`);
     await expect(kept(at('table.csv'), 'max:sccore')).rejects.toThrow(
       'policy over a field that documents have',
     );
   });
 
-  test('by a field that the first 1,000 documents lack is told at once, and works if a later one has it', async () => {
+  test('a policy by a field that the first 1,000 documents lack is told at once, and works if a later one has it', async () => {
     const documents = Array.from({ length: 1500 }, (_, i) => ({
       id: `d${i}`,
       text: TEXT,

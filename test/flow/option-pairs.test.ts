@@ -306,11 +306,11 @@ describe.each(Object.entries(CALLS))('the options of %s', (_name, call) => {
     .map(optionName)
     .filter((option) => !NOT_TRIED.includes(option));
 
-  test('are all in the table', () => {
+  test('all options of a verb are in the table', () => {
     expect(options.filter((option) => VALUES[option] === undefined)).toEqual([]);
   });
 
-  test('are refused in pairs of which one changes nothing, with the reason, and in no others', async () => {
+  test('options are refused in pairs of which one changes nothing, with the reason, and in no others', async () => {
     const settings = options.flatMap((option) =>
       (VALUES[option] ?? []).map((value) => [option, value] as const),
     );

@@ -36,7 +36,7 @@ async function rowsOf(path: string) {
 }
 
 describe('kept documents', () => {
-  test('as Zstandard are the same lines, in one frame, even if two files are written at a time', async () => {
+  test('kept documents as Zstandard are the same lines, in one frame, even if two files are written at a time', async () => {
     await Promise.all(
       ['1', '2'].map((name) =>
         run('in.jsonl', { output: at(`${name}.jsonl.zst`), removed: at(`${name}.csv.zst`) }),
@@ -54,7 +54,7 @@ describe('kept documents', () => {
     expect(readdirSync(root).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
-  test('as Parquet have every field, with the types of their values', async () => {
+  test('kept documents as Parquet have every field, with the types of their values', async () => {
     await run('in.jsonl', { output: at('out.parquet') });
     expect(await rowsOf(at('out.parquet'))).toEqual([
       { id: '=a1', text: FERRY, n: 1, tags: ['x'], ok: true, more: null },
@@ -63,7 +63,7 @@ describe('kept documents', () => {
     expect((await texts(at('out.parquet')).toArray()).map(({ id }) => id)).toEqual(['=a1', 'їжак']);
   });
 
-  test('of Parquet files are a file each in a folder, with the columns they had', async () => {
+  test('kept documents of Parquet files are a file each in a folder, with the columns they had', async () => {
     mkdirSync(at('shards'));
     for (const [name, data] of [
       ['1.parquet', [FERRY, LAMP]],
@@ -85,7 +85,7 @@ describe('kept documents', () => {
     ]);
   });
 
-  test('as Parquet are written in row groups, and a table without documents has its columns', async () => {
+  test('kept documents as Parquet are written in row groups, and a table without documents has its columns', async () => {
     const many = Array.from({ length: 10_500 }, (_, i) =>
       JSON.stringify({ id: i, text: `number ${i} ${i * i} ${i * 7}` }),
     );
@@ -113,7 +113,7 @@ describe('lists of results', () => {
     }).data;
   };
 
-  test('of pairs, groups and removed documents are tables that a spreadsheet opens, without formulas', async () => {
+  test('lists of results of pairs, groups and removed documents are tables that a spreadsheet opens, without formulas', async () => {
     await pairs(at('in.jsonl'), { output: at('pairs.csv'), threads: 1 }).toArray();
     expect(table(at('pairs.csv'))).toEqual([
       ['a', 'b', 'resemblance', 'aInB', 'bInA', 'distance', 'identical', 'sameBytes'],
@@ -142,12 +142,12 @@ describe('lists of results', () => {
     ]);
   });
 
-  test('as JSON lines are what the run gives', async () => {
+  test('lists of results as JSON lines are what the run gives', async () => {
     const found = await pairs(at('in.jsonl'), { output: at('pairs.jsonl'), threads: 1 }).toArray();
     expect(JSON.parse(readFileSync(at('pairs.jsonl'), 'utf8'))).toEqual(found[0]);
   });
 
-  test('do not appear if the caller stops early, and refuse endings that name no format', async () => {
+  test('lists of results do not appear if the caller stops early, and refuse endings that name no format', async () => {
     for await (const _ of pairs(at('in.jsonl'), { output: at('pairs.csv'), threads: 1 })) break;
     await expect(
       groups(at('in.jsonl'), { output: at('groups.xlsx'), threads: 1 }).toArray(),
@@ -162,7 +162,7 @@ describe('the text of a document', () => {
   const textsOf = async (name: string, textField?: string) =>
     (await texts(at(name), { textField }).toArray()).map(({ text }) => text);
 
-  test('is in text, or else in content, body or article', async () => {
+  test('the text of a document is in its field text, or else in content, body or article', async () => {
     write('a.jsonl', [
       { content: 'c', title: 't' },
       { body: 'b' },
@@ -176,7 +176,7 @@ describe('the text of a document', () => {
     expect(await textsOf('a.jsonl', 'title')).toEqual(['t', 'x']);
   });
 
-  test('is several fields as one, in lines, rows and tables', async () => {
+  test('the text of a document may be several fields as one, in lines, rows and tables', async () => {
     write('b.jsonl', [
       { title: 'Їжак', text: 'ліс' },
       { title: 'only' },
@@ -193,7 +193,7 @@ describe('the text of a document', () => {
     expect(await rowsOf(at('b2.parquet'))).toEqual([{ title: 'title', text: 'text' }]);
   });
 
-  test('is found by a word of its title, if the title is read', async () => {
+  test('a document is found by a word of its title if the title is read', async () => {
     write('c.jsonl', [
       { id: 'a', title: 'Lighthouse', text: FERRY },
       { id: 'b', title: 'Mill', text: LAMP },

@@ -67,7 +67,7 @@ describe('a reference that contains the input', () => {
     expect((await run('archive/lines.jsonl', 'archive/lines.jsonl', true)).removed).toEqual([]);
   });
 
-  test('may be the very documents that are the input', async () => {
+  test('a reference that contains the input may be the very documents that are the input', async () => {
     const documents = [FERRY, LAMP, FERRY].map((text) => ({ text }));
     const stream = dedup(documents, { against: documents, threads: 1 });
     expect((await stream.toArray()).length).toBe(1);

@@ -107,7 +107,7 @@ const run = (input: string | string[], options: DedupOptions) =>
 
 describe('kept rows of Parquet files', () => {
   test.each(['out.parquet', 'gz.parquet'])(
-    'have the columns, types and values that they had (%s)',
+    'kept rows of Parquet files have the columns, types and values that they had (%s)',
     async (name) => {
       writeFileSync(at('all.parquet.gz'), gzipSync(readFileSync(at('all.parquet'))));
       await run(name.startsWith('gz') ? 'all.parquet.gz' : 'all.parquet', { output: at(name) });
@@ -119,7 +119,7 @@ describe('kept rows of Parquet files', () => {
     },
   );
 
-  test('of files with other columns are in one table, in which missing columns have no values', async () => {
+  test('kept rows of Parquet files of files with other columns are in one table, in which missing columns have no values', async () => {
     writeTable('more.parquet', [
       text('text', ['Something else that is long enough']),
       [{ name: 'n', type: 'INT32', repetition_type: 'OPTIONAL' }, [null]],
@@ -136,14 +136,14 @@ describe('kept rows of Parquet files', () => {
     expect(['id', 'struct', 'list'].map((name) => rows[2][name] ?? null)).toEqual([null, null, null]);
   });
 
-  test('are divided among files', async () => {
+  test('kept rows of Parquet files are divided among files', async () => {
     await run('all.parquet', { output: at('part.parquet'), split: 2 });
     const parts = await Promise.all([0, 1].map((i) => tableOf(`part-0000${i}-of-00002.parquet`)));
     const all = await tableOf('all.parquet');
     expect(parts.map(({ rows }) => rows)).toEqual([[all.rows[0]], [all.rows[2]]]);
   });
 
-  test('have the id that they got if theirs was taken', async () => {
+  test('kept rows of Parquet files have the id that they got if theirs was taken', async () => {
     writeTable('twice.parquet', [text('id', ['a', 'b', 'a']), text('text', TEXTS)]);
     await run('twice.parquet', { output: at('renamed.parquet'), duplicateIds: 'rename' });
     const { rows } = await tableOf('renamed.parquet');
@@ -153,7 +153,7 @@ describe('kept rows of Parquet files', () => {
     );
   });
 
-  test('are those that were read, however many rows the file says that it has', async () => {
+  test('kept rows of Parquet files are those that were read, however many rows the file says that it has', async () => {
     const writer = new ByteWriter();
     const strings = ['id', 'text'].map(
       (name): SchemaElement => ({
@@ -178,7 +178,7 @@ describe('kept rows of Parquet files', () => {
     expect(rows.map(({ id }) => Buffer.from(id).toString())).toEqual(['a', 'c']);
   });
 
-  test('are refused before the work if one table cannot have them', async () => {
+  test('kept rows of Parquet files are refused before the work if one table cannot have them', async () => {
     writeTable('other.parquet', [
       text('text', ['x']),
       [{ name: 'price', type: 'DOUBLE', repetition_type: 'REQUIRED' }, [1]],

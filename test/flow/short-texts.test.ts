@@ -34,7 +34,7 @@ describe.each(METHODS)('short texts by %s', (method) => {
     }
   });
 
-  test('of one to five words, one more or another one makes a different text', async () => {
+  test('one more word or another one makes a different text of one to five words', async () => {
     const all = ['quick', 'brown', 'foxes', 'jump', 'fences'];
     const texts = all.flatMap((_, n) => {
       const words = all.slice(0, n + 1);
@@ -61,7 +61,7 @@ describe('one to twenty Chinese characters', () => {
     ]);
   });
 
-  test('up to ten, another character makes another text', async () => {
+  test('another character makes another text of up to ten Chinese characters', async () => {
     for (const text of texts.slice(0, 10)) {
       const others = [...text].map((_, i) => [...text].with(i, '龙').join(''));
       expect(await found([text, ...others], {})).toEqual([]);

@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('stand beside the ids in pairs, groups and removed documents; a document without them has none', async () => {
+test('shown fields stand beside the ids in pairs, groups and removed documents; a document without them has none', async () => {
   const options = { fields: 'url, meta.score', threads: 1 };
   const [a, b] = [{ url: 'http://a', 'meta.score': 1 }, { url: '=1+1' }];
   const found = await pairs(at('in.jsonl'), options).toArray();
@@ -59,7 +59,7 @@ test('stand beside the ids in pairs, groups and removed documents; a document wi
   expect(Object.keys((await pairs(at('in.jsonl'), { threads: 1 }).toArray())[0])).not.toContain('aFields');
 });
 
-test('can be the disguises of a text; a page that shows the text has them unasked', async () => {
+test('shown fields can be the disguises of a text; a page that shows the text has them unasked', async () => {
   const disguised = { id: 'd', text: FERRY.replace('a', '\u0430') };
   writeFileSync(
     at('in.jsonl'),
@@ -78,7 +78,7 @@ test('can be the disguises of a text; a page that shows the text has them unaske
   expect(readFileSync(at('page.html'), 'utf8')).toContain('1 word has letters of another script: ');
 });
 
-test('are columns of tables, where no value is a formula, and are in the page', async () => {
+test('shown fields are columns of tables, where no value is a formula, and are in the page', async () => {
   const options = { fields: 'url', threads: 1 };
   await pairs(at('in.jsonl'), { ...options, output: at('pairs.csv') }).toArray();
   expect(table('pairs.csv')[0]).toMatchObject({ a: 'a', 'a.url': 'http://a', 'b.url': "'=1+1" });
@@ -96,14 +96,14 @@ test('are columns of tables, where no value is a formula, and are in the page', 
   expect(readFileSync(at('page.html'), 'utf8')).toContain('"http://a"');
 });
 
-test('of a reference are shown too', async () => {
+test('fields of a reference are shown too', async () => {
   writeFileSync(at('old.jsonl'), JSON.stringify({ id: 'o', text: FERRY, url: 'http://old' }));
   const options = { against: at('old.jsonl'), fields: 'url', threads: 1 };
   const [first] = await dedup(at('in.jsonl'), options).toArray();
   expect([first.fields, first.keptFields]).toEqual([{ url: 'http://a' }, { url: 'http://old' }]);
 });
 
-test('of mail are subject, date and mailbox, and their control characters reach no terminal', async () => {
+test('shown fields of mail are subject, date and mailbox, and their control characters reach no terminal', async () => {
   const options = { fields: 'subject,date,mailbox', threads: 1 };
   const [pair] = await pairs(at('box.mbox'), options).toArray();
   expect(pair).toMatchObject({
@@ -117,7 +117,7 @@ test('of mail are subject, date and mailbox, and their control characters reach 
     expect(line).toMatch(/^(?!.*\u202e).*\(Re: /s);
 });
 
-test('are cut if they are long, keep the digits of long numbers, and a name that no document has is told', async () => {
+test('shown fields are cut if they are long and keep the digits of long numbers, and a name that no document has is told', async () => {
   const notes: string[] = [];
   const onProgress = ({ note }: Progress) => note !== undefined && notes.push(inWords(note));
   const [pair] = await pairs(at('in.jsonl'), {
@@ -131,7 +131,7 @@ test('are cut if they are long, keep the digits of long numbers, and a name that
   expect(() => pairs(at('in.jsonl'), { fields: 'a,,b' })).toThrow(/names of fields with commas/);
 });
 
-test('with names that every object has, of values that JSON has no form for, and of id and text, are what the document has', async () => {
+test('shown fields are what the document has, even those named id, text or like a member of every object, and values without a form in JSON', async () => {
   const circle: Record<string, unknown> = {};
   circle.self = circle;
   const documents = [

@@ -40,7 +40,7 @@ const buffer = (name: string) => {
 
 describe('kept documents that are divided among files', () => {
   test.each([undefined, 0])(
-    'are together the lines of the single file (lines in blocks: %s)',
+    'kept documents that are divided among files are together the lines of the single file (lines in blocks: %s)',
     async (chunk) => {
       const [single] = await run('in.jsonl', { output: at('out.jsonl') });
       const lines = content(single);
@@ -57,7 +57,7 @@ describe('kept documents that are divided among files', () => {
     },
   );
 
-  test('are compressed by the ending of the name', async () => {
+  test('kept documents that are divided among files are compressed by the ending of the name', async () => {
     const names = await run('in.jsonl', { output: at('out.jsonl.gz'), split: 2 });
     expect(names).toEqual(['out-00000-of-00002.jsonl.gz', 'out-00001-of-00002.jsonl.gz']);
     const ids = names.flatMap((name) =>
@@ -71,7 +71,7 @@ describe('kept documents that are divided among files', () => {
   });
 
   test.each(['in.csv', 'in.jsonl'])(
-    'have the same header in every table, even in one without rows: %s',
+    'kept documents that are divided among files have the same header in every table, even in one without rows: %s',
     async (input) => {
       const names = await run(input, { output: at('out.csv'), split: 9 });
       expect(names).toHaveLength(9);
@@ -85,7 +85,7 @@ describe('kept documents that are divided among files', () => {
     },
   );
 
-  test('have the same columns and types in every Parquet file', async () => {
+  test('kept documents that are divided among files have the same columns and types in every Parquet file', async () => {
     const names = await run('in.jsonl', { output: at('out.parquet'), split: 2 });
     const schemas = [];
     const rows = [];
@@ -100,7 +100,7 @@ describe('kept documents that are divided among files', () => {
     expect(await texts(names.map(at)).toArray()).toHaveLength(8);
   });
 
-  test('appear together or not at all', async () => {
+  test('kept documents that are divided among files appear together or not at all', async () => {
     // in the place of the last file
     mkdirSync(at('out-00001-of-00002.jsonl'));
     await expect(run('in.jsonl', { output: at('out.jsonl'), split: 2 })).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('kept documents that are divided among files', () => {
     expect(readdirSync(root).sort()).toEqual(['in.csv', 'in.jsonl', 'out-00001-of-00002.jsonl']);
   });
 
-  test('are refused for a folder, for standard output, and without an output', async () => {
+  test('kept documents that are divided among files are refused for a folder, for standard output, and without an output', async () => {
     await expect(run('in.jsonl', { output: at('out/'), split: 2 })).rejects.toThrow(
       'the name of a file to divide',
     );

@@ -53,7 +53,7 @@ const run = async (options: DedupOptions, inputs = at('in')): Promise<Summary> =
 const read = (...parts: string[]) => readFileSync(at('clean', ...parts), 'latin1');
 
 describe('what cannot be read', () => {
-  test('is in the output folder byte for byte, and the summary says so', async () => {
+  test('what cannot be read is in the output folder byte for byte, and the summary says so', async () => {
     const summary = await run({});
     for (const [name, content] of Object.entries(UNREADABLE)) expect(read(name)).toBe(content);
     expect(read('lines.jsonl').split('\n')).toEqual([LINES[0], LINES[1], LINES[4], LINES[5], '']);
@@ -62,12 +62,12 @@ describe('what cannot be read', () => {
     expect(formatSummary(summary)).toMatch(/unreadable +8 {2}kept as they are, not compared/);
   });
 
-  test('is kept whether lines are read by a kernel or parsed one by one', async () => {
+  test('what cannot be read is kept whether lines are read by a kernel or parsed one by one', async () => {
     await run({ textField: 'text', markup: 'html' });
     expect(read('lines.jsonl').split('\n')).toEqual([LINES[0], LINES[1], LINES[4], LINES[5], '']);
   });
 
-  test('is left out on request, and the summary counts it', async () => {
+  test('what cannot be read is left out on request, and the summary counts it', async () => {
     const summary = await run({ unreadable: 'leave-out' });
     expect(readdirSync(at('clean'), { recursive: true }).sort()).toEqual(['lines.jsonl', 'rows.csv']);
     expect(read('lines.jsonl').split('\n')).toEqual([LINES[0], LINES[5], '']);
@@ -75,14 +75,14 @@ describe('what cannot be read', () => {
     expect(formatSummary(summary)).toMatch(/unreadable +8 {2}not in the output/);
   });
 
-  test('is counted as left out if the output is one file, which cannot hold it', async () => {
+  test('what cannot be read is counted as left out if the output is one file, which cannot hold it', async () => {
     const summary = await run({ output: at('clean.jsonl') });
     expect(summary).toMatchObject({ unreadable: 8, leftOut: 8 });
     const useless = () => run({ output: at('other.jsonl'), unreadable: 'leave-out' });
     await expect(useless).rejects.toThrow(NeardupError);
   });
 
-  test('is said to be missing if it is the end of a file whose beginning was read', async () => {
+  test('what cannot be read is said to be missing if it is the end of a file whose beginning was read', async () => {
     const lines = Array.from({ length: 500 }, (_, i) => line(`${i}`, `${FERRY} ${i * i} ${i ** 3 % 1009}`));
     writeFileSync(at('in', 'cut.jsonl.gz'), gzipSync(lines.join('\n')).subarray(0, 3000));
     expect(await run({})).toMatchObject({ unreadable: 9, leftOut: 1 });
@@ -99,7 +99,7 @@ describe('what cannot be read', () => {
     expect(readFileSync(at('clean', 'essays.tar'))).toEqual(tar);
   });
 
-  test('is kept as in one run if shards go through a collection', async () => {
+  test('what cannot be read is kept as in one run if shards go through a collection', async () => {
     const shard = at('in', 'lines.jsonl');
     await run({}, shard);
     const options = { output: at('shards/'), collection: at('all.nd') };

@@ -24,32 +24,32 @@ function changed(move: (words: string[]) => string[]): string {
 }
 
 describe('order', () => {
-  test('strict: neighbors that changed places are noticed', async () => {
+  test('strict order notices neighbors that changed places', async () => {
     const swapped = changed(([a, b, c, d, ...words]) => [a, c, b, d, ...words]);
     expect(await alike(TEXT, swapped, 'strict')).toBeLessThan(0.8);
   });
 
-  test('sorted: shingles whose words changed places are the same', async () => {
+  test('sorted order takes shingles whose words changed places for the same', async () => {
     const words = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
     const swapped = words.map((_, i) => words[i % 6 === 0 ? i + 1 : i % 6 === 1 ? i - 1 : i]);
     expect(await alike(words.join(' '), swapped.join(' '), 'strict')).toBeLessThan(0.4);
     expect(await alike(words.join(' '), swapped.join(' '), 'sorted')).toBeGreaterThan(0.4);
   });
 
-  test('free: words may be anywhere in their sentence', async () => {
+  test('free order lets words be anywhere in their sentence', async () => {
     const reversed = changed((words) => words.reverse());
     expect(await alike(TEXT, reversed, 'sorted')).toBeGreaterThan(await alike(TEXT, reversed, 'strict'));
     expect(await alike(TEXT, reversed, 'free')).toBe(1);
   });
 
-  test('free: not in another sentence', async () => {
+  test('free order does not let words be in another sentence', async () => {
     const words = SENTENCES.map((sentence) => sentence.split(' '));
     const moved = words.map((_, s) => words.flatMap((list) => list.filter((_, i) => i % 4 === s)));
     const text = `${moved.map((list) => list.join(' ')).join('. ')}.`;
     expect(await alike(TEXT, text, 'free')).toBeLessThan(0.5);
   });
 
-  test('free: a word replaced in every sentence leaves a near-duplicate', async () => {
+  test('a word replaced in every sentence leaves a near-duplicate in free order', async () => {
     const edited = changed(([a, b, ...words]) => [...words.reverse(), b, a].with(3, 'suddenly'));
     expect(await alike(TEXT, edited, 'free')).toBeGreaterThan(0.6);
   });

@@ -42,7 +42,7 @@ const FORMATS: Record<string, (wrapped: string[]) => { name: string; content: st
 
 describe.each(Object.entries(FORMATS))('wrapped Chinese and Japanese as %s', (_, make) => {
   it.each([1, 13, 20, 40])(
-    'has the canonical form of the same text without line breaks, %i characters a line',
+    'wrapped text has the canonical form of the same text without line breaks, %i characters a line',
     async (width) => {
       const read = async (wrapped: string[]) => {
         const { name, content } = make(wrapped);
@@ -62,7 +62,7 @@ describe.each(Object.entries(FORMATS))('wrapped Chinese and Japanese as %s', (_,
   );
 });
 
-it('finds wrapped and unwrapped text identical', async () => {
+it('wrapped and unwrapped texts are found identical', async () => {
   const text = PARAGRAPHS.join('\n\n');
   const found = pairs([
     { id: 'whole', text },

@@ -1,4 +1,4 @@
-/** SwiftShader, the GPU in software of Chromium. `test/devices.config.ts` makes it the driver of Vulkan. */
+/** SwiftShader, the GPU in software of Chromium. `swiftshader.setup.ts` makes it the driver of Vulkan. */
 
 /** The name by which it is asked for. */
 export const SWIFTSHADER = 'swiftshader';

@@ -181,7 +181,7 @@ describe.skipIf(!hasRedis() && !process.env.NEARDUP_REQUIRE_ALL)(
       server.cli('ACL', 'DELUSER', 'neardup');
     });
 
-    test('of several servers the master is taken, wherever it is in the list', async () => {
+    test('the master among several servers is taken, wherever it is in the list', async () => {
       const replica = await RedisServer.start(['--replicaof', `127.0.0.1 ${server.port}`]);
       const index = await openSharedIndex([replica.url, 'redis://127.0.0.1:1', server.url]);
       expect(await index.add([{ id: 'a', text: textOf(1) }])).toEqual([{ id: 'a', state: 'added' }]);

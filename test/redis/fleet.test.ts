@@ -14,7 +14,7 @@ describe.skipIf(!hasRedis() && !process.env.NEARDUP_REQUIRE_ALL)(
     });
     afterAll(() => cluster?.stop());
 
-    test('of near-duplicates that four processes add at the same time exactly one stays', async () => {
+    test('exactly one stays of near-duplicates that four processes add at the same time', async () => {
       const { wrong, winners } = await race(cluster.urls, { texts: 200 });
       expect(wrong).toEqual([]);
       expect(winners.reduce((sum, each) => sum + each, 0)).toBe(200);

@@ -66,11 +66,14 @@ function isInstalled(name: string, program: string): boolean {
 describe.each(Object.entries(RUNTIMES))('%s', (name, start) => {
   const available = isInstalled(name, start[0]);
 
-  test.skipIf(!available).each(Object.entries(COMMANDS))('%s: the bytes of Node', async (_, args) => {
-    const [there, node] = [await run(start, [command, ...args]), await run(NODE, [command, ...args])];
-    expect(there).toEqual(node);
-    expect(node.stdout.length).toBeGreaterThan(20);
-  });
+  test.skipIf(!available).each(Object.entries(COMMANDS))(
+    'the output of %s has the bytes of Node',
+    async (_, args) => {
+      const [there, node] = [await run(start, [command, ...args]), await run(NODE, [command, ...args])];
+      expect(there).toEqual(node);
+      expect(node.stdout.length).toBeGreaterThan(20);
+    },
+  );
 
   test.skipIf(!available)('the library gives what it gives in Node', async () => {
     const script = [join(root, 'test/runtimes/library.mjs'), root];
@@ -85,7 +88,7 @@ describe('Deno', () => {
   const pairs = [command, 'pairs', 'examples/articles.jsonl', '--json'];
 
   test.skipIf(!available || !hasSwiftShader('the GPU of Deno'))(
-    'its own GPU gives the pairs of wasm',
+    'Deno finds the pairs of wasm with its own GPU',
     async () => {
       const gpu = await run(RUNTIMES.Deno, [...pairs, '--engine', 'gpu'], {
         NEARDUP_GPU_ADAPTER: SWIFTSHADER,

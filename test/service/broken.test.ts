@@ -1,21 +1,10 @@
 /** A collection or a task that cannot be opened does not keep the service from serving the others. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCollection } from '../../src/index.ts';
 import { folder } from '../cli/run-neardup.ts';
-import { type Answered, FERRY, runService, type TestService } from './run-service.ts';
-
-const services: TestService[] = [];
-afterEach(async () => {
-  for (const service of services.splice(0)) await service.stop();
-});
-
-async function run(...given: Parameters<typeof runService>) {
-  const service = await runService(...given);
-  services.push(service);
-  return service;
-}
+import { type Answered, FERRY, runForTest } from './run-service.ts';
 
 /** A data folder with a good collection and some that are not. */
 async function broken(): Promise<string> {
@@ -38,7 +27,7 @@ async function broken(): Promise<string> {
 }
 
 test('broken collections are listed with the reason and the repair, and the others are served', async () => {
-  const service = await run({ data: await broken() });
+  const service = await runForTest({ data: await broken() });
   const listed = await service.json('GET', '/v1/collections');
   expect(listed.collections.map(({ name }: Answered) => name)).toEqual(['good']);
   const names = ['GOOD', 'My Copy', 'empty', 'file', 'flipped', 'killed'];
@@ -67,7 +56,7 @@ test('broken collections are listed with the reason and the repair, and the othe
 test('no first collection is made beside broken ones, which a key with a prefix does not see', async () => {
   const data = folder();
   mkdirSync(join(data, 'collections/documents.nd/log'), { recursive: true });
-  const service = await run({ data }, []);
+  const service = await runForTest({ data }, []);
   expect(await service.json('GET', '/v1/collections')).toMatchObject({
     collections: [],
     broken: [{ name: 'documents' }],
@@ -85,7 +74,7 @@ test('a file of a task that says nothing is left out, and its number is not give
   mkdirSync(join(data, 'tasks'));
   for (const [i, content] of ['not JSON', '', 'null', '{}', '{"task":5}'].entries())
     writeFileSync(join(data, 'tasks', `${7 + i}.json`), content);
-  const service = await run({ data });
+  const service = await runForTest({ data });
   expect(service.service.tasks.unreadable).toHaveLength(5);
   const started = await service.json('POST', '/v1/collections/documents/tasks', { type: 'merge' });
   expect(started.task).toBe(12);

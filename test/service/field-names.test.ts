@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allRoutes } from '../../src/apps/http/routes.ts';
 import { neardup, start } from '../cli/run-neardup.ts';
 import { type Answered, FERRY, LAMP, objects, runService, type TestService } from './run-service.ts';
@@ -278,23 +278,21 @@ async function withKeys(
   }
 }
 
-describe.each(allRoutes('0', async () => ({ status: 200 })).map(({ operation }) => operation))(
-  '%s',
-  (name) => {
-    test.skipIf(name in NO_COMMAND)('has the fields that the command line prints', async () => {
-      const { answer, print, more = [], less = [] } = ALIKE[name];
-      const [got, wanted] = [fields(await answer()), fields(await print())];
-      expect(got.filter((field) => !more.includes(field))).toEqual(
-        wanted.filter((field) => !less.includes(field)),
-      );
-      expect(got).toEqual(expect.arrayContaining([...more]));
-    });
+const ROUTES = allRoutes('0', async () => ({ status: 200 })).map(({ operation }) => operation);
+
+test.each(ROUTES.filter((name) => !(name in NO_COMMAND)))(
+  'the answer of %s has the fields that the command line prints',
+  async (name) => {
+    const { answer, print, more = [], less = [] } = ALIKE[name];
+    const [got, wanted] = [fields(await answer()), fields(await print())];
+    expect(got.filter((field) => !more.includes(field))).toEqual(
+      wanted.filter((field) => !less.includes(field)),
+    );
+    expect(got).toEqual(expect.arrayContaining([...more]));
   },
 );
 
 test('no entry is of a route that is not there', () => {
-  const names = allRoutes('0', async () => ({ status: 200 })).map(({ operation }) => operation);
-  expect([...Object.keys(ALIKE), ...Object.keys(NO_COMMAND)].filter((name) => !names.includes(name))).toEqual(
-    [],
-  );
+  const entries = [...Object.keys(ALIKE), ...Object.keys(NO_COMMAND)];
+  expect(entries.filter((name) => !ROUTES.includes(name))).toEqual([]);
 });

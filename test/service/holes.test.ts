@@ -1,21 +1,10 @@
 /** What gets into a service or out of it only as it may: feeds of revoked keys, links, ids, and files of keys. */
 import { chownSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Keys } from '../../src/apps/http/keys.ts';
 import { folder, neardup } from '../cli/run-neardup.ts';
-import { type Answered, C, FERRY, objects, runService, type TestService } from './run-service.ts';
-
-const services: TestService[] = [];
-afterEach(async () => {
-  for (const service of services.splice(0)) await service.stop();
-});
-
-async function run(...given: Parameters<typeof runService>) {
-  const service = await runService(...given);
-  services.push(service);
-  return service;
-}
+import { type Answered, C, FERRY, objects, runForTest, type TestService } from './run-service.ts';
 
 /** Follows events; resolves when the service ends the feed. */
 async function follow(
@@ -31,7 +20,7 @@ async function follow(
 }
 
 test('the feed of a key that another process revokes is closed, and those of others go on', async () => {
-  const service = await run({}, [{ scopes: ['read'] }, { scopes: ['admin'] }]);
+  const service = await runForTest({}, [{ scopes: ['read'] }, { scopes: ['admin'] }]);
   const [revoked, other] = service.secrets.map((secret) => ({ authorization: `Bearer ${secret}` }));
   const [closed, open] = [await follow(service, revoked), await follow(service, other)];
   let hasEnded = false;
@@ -45,7 +34,7 @@ test('the feed of a key that another process revokes is closed, and those of oth
 });
 
 test('a feed that began without a key is closed when the first key is made', async () => {
-  const service = await run();
+  const service = await runForTest();
   const { end } = await follow(service);
   await (await Keys.open(service.data)).create({ scopes: ['admin'] });
   await end;
@@ -66,7 +55,7 @@ test('an import that would follow a link out of its root stores nothing and name
   mkdirSync(join(importRoot, 'sub'), { recursive: true });
   writeFileSync(join(importRoot, 'a.txt'), FERRY);
   symlinkSync(join(outside, 'secret.txt'), join(importRoot, 'sub/link.txt'));
-  const service = await run({ importRoot });
+  const service = await runForTest({ importRoot });
   const start = (path: string) => service.send('POST', `${C}/tasks`, { type: 'import', path });
   for (const path of ['.', 'sub']) {
     const { task } = await (await start(path)).json();
@@ -87,7 +76,7 @@ test('an id of more than 1,024 characters is refused in every form in which docu
     .map((id) => `${JSON.stringify({ id, text: FERRY })}\n`)
     .join('');
   writeFileSync(join(importRoot, 'lines.jsonl'), lines);
-  const service = await run({ importRoot });
+  const service = await runForTest({ importRoot });
   const form = new FormData();
   form.append('file', new Blob([lines]), 'lines.jsonl');
   const upload = await fetch(`${service.address}${C}/documents`, {

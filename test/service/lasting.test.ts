@@ -5,22 +5,11 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Gate } from '../../src/apps/http/gate.ts';
 import { Tasks } from '../../src/apps/http/tasks.ts';
 import { folder } from '../cli/run-neardup.ts';
-import { type Answered, C, FERRY, LAMP, runService, type TestService } from './run-service.ts';
-
-const services: TestService[] = [];
-afterEach(async () => {
-  for (const service of services.splice(0)) await service.stop();
-});
-
-async function run(options: Parameters<typeof runService>[0] = {}): Promise<TestService> {
-  const service = await runService(options);
-  services.push(service);
-  return service;
-}
+import { type Answered, C, FERRY, LAMP, runForTest, type TestService } from './run-service.ts';
 
 async function ended(service: TestService, task: number): Promise<Answered> {
   for (;;) {
@@ -34,7 +23,7 @@ const never = new AbortController().signal;
 
 test('tasks and their results are there after a new start, and their numbers go on', async () => {
   const data = folder();
-  const first = await run({ data });
+  const first = await runForTest({ data });
   const lines = [FERRY, `${FERRY} ${LAMP}`].map((text, n) => `${JSON.stringify({ id: `d${n}`, text })}\n`);
   await first.send('POST', `${C}/documents`, lines.join(''));
   const { task } = await first.json('POST', `${C}/compare-all?task=true`, {});
@@ -42,7 +31,7 @@ test('tasks and their results are there after a new start, and their numbers go 
   const result = await (await first.send('GET', `${C}/tasks/${task}/result`)).text();
   expect(result).toContain('"a":"d0","b":"d1"');
   await first.close();
-  const second = await run({ data });
+  const second = await runForTest({ data });
   expect(await second.json('GET', `${C}/tasks/${task}`)).toMatchObject({
     type: 'compare',
     state: 'finished',
@@ -66,7 +55,7 @@ test('a task that ran when the service was killed has failed, and says why', asy
 });
 
 test('a merge and a backup that are canceled end, and leave the collection as it was and no half of a backup', async () => {
-  const service = await run();
+  const service = await runForTest();
   const collection = service.service.collections.get('documents');
   const lines = Array.from({ length: 200 }, (_, n) => `{"id":"d${n}","text":"Text ${n} of many."}\n`);
   await service.send('POST', `${C}/documents`, lines.join(''));
@@ -87,7 +76,7 @@ test('a merge and a backup that are canceled end, and leave the collection as it
 });
 
 test('a collection that is made again has no reviews, groups or tasks of the one that was removed', async () => {
-  const service = await run();
+  const service = await runForTest();
   await service.send('PUT', `${C}/documents/a`, { text: FERRY });
   await service.send('PUT', `${C}/reviews`, { a: 'a', b: 'b', state: 'certain' });
   const { task } = await service.json('POST', `${C}/tasks`, { type: 'groups' });
@@ -103,7 +92,7 @@ test('a collection that is made again has no reviews, groups or tasks of the one
 });
 
 test('a class of more text than an upload may have is refused with advice, by prefix and by ids', async () => {
-  const service = await run({ limits: { upload: 3000 } });
+  const service = await runForTest({ limits: { upload: 3000 } });
   for (const n of [1, 2, 3])
     await service.send('PUT', `${C}/documents/c${n}`, { text: `${n} ${'a word '.repeat(100)}` });
   for (const asked of [{}, { prefix: 'c' }, { ids: ['c1', 'c2', 'c3'] }]) {
@@ -114,8 +103,8 @@ test('a class of more text than an upload may have is refused with advice, by pr
   expect((await service.send('POST', `${C}/compare-all`, { prefix: 'c1' })).status).toBe(200);
 });
 
-test('if too many tasks wait the next one is told when to come back', async () => {
-  const service = await run();
+test('a task that comes when too many wait is told when to come back', async () => {
+  const service = await runForTest();
   const { tasks } = service.service;
   await tasks.start(
     'documents',
@@ -129,8 +118,8 @@ test('if too many tasks wait the next one is told when to come back', async () =
   expect(await answer.json()).toMatchObject({ code: 'BUSY' });
 });
 
-test('if too many requests wait the next one is told when to come back', async () => {
-  const service = await run();
+test('a request that comes when too many wait is told when to come back', async () => {
+  const service = await runForTest();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -146,7 +135,7 @@ test('if too many requests wait the next one is told when to come back', async (
 });
 
 test('a request that would make all bodies hold too much is refused before its body is read', async () => {
-  const service = await run({ limits: { held: 3000 } });
+  const service = await runForTest({ limits: { held: 3000 } });
   const { hostname, port } = new URL(service.address);
   const slow = connect(Number(port), hostname);
   const head = `POST ${C}/check HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\n`;
@@ -176,7 +165,7 @@ test('what waits for a client that has gone is left out', async () => {
 });
 
 test('a watch that has expired tells of nothing', async () => {
-  const service = await run();
+  const service = await runForTest();
   await service.send('PUT', `${C}/watches/short`, { texts: [FERRY], expires: '1s' });
   await service.send('PUT', `${C}/watches/long`, { texts: [FERRY] });
   await new Promise((resolve) => setTimeout(resolve, 2100));
@@ -186,7 +175,7 @@ test('a watch that has expired tells of nothing', async () => {
 });
 
 test('listeners above the limit are told when to come back', async () => {
-  const service = await run({ listeners: 2 });
+  const service = await runForTest({ listeners: 2 });
   const ending = new AbortController();
   const listen = () =>
     fetch(`${service.address}${C}/events`, {

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { Keys, type NewKey } from '../../src/apps/http/keys.ts';
 import { type RunningService, type ServeOptions, startService } from '../../src/apps/http/start.ts';
 
@@ -57,6 +58,13 @@ export async function runService(
       await rm(data, { recursive: true });
     },
   };
+}
+
+/** A service for one test, which stops when the test ends. */
+export async function runForTest(...given: Parameters<typeof runService>): ReturnType<typeof runService> {
+  const service = await runService(...given);
+  onTestFinished(() => service.stop());
+  return service;
 }
 
 /** The objects of JSON lines. */

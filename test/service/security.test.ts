@@ -56,14 +56,14 @@ async function status(route: Route, key?: string): Promise<number> {
 }
 
 describe.each(GUARDED.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_, route) => {
-  test('needs a key, which must be known and not expired', async () => {
+  test('a route needs a key, which must be known and not expired', async () => {
     expect(await status(route)).toBe(401);
     expect(await status(route, 'nd_wrong')).toBe(401);
     expect(await status(route, `${secret.admin}x`)).toBe(401);
     expect(await status(route, secret.expired)).toBe(401);
   });
 
-  test('is answered with its scope and with admin, and with no other', async () => {
+  test('a route is answered with its scope and with admin, and with no other', async () => {
     for (const scope of SCOPES) {
       const isAllowed = scope === route.scope || scope === 'admin';
       const got = await status(route, secret[scope]);
@@ -72,7 +72,7 @@ describe.each(GUARDED.map((route) => [`${route.method} ${route.path}`, route] as
     }
   });
 
-  test('is refused to a key for other collections', async () => {
+  test('a route is refused to a key for other collections', async () => {
     const concernsAll =
       !route.path.includes('{name}') && route.scope !== 'admin' && route.scope !== 'metrics';
     expect((await status(route, secret.elsewhere)) === 403).toBe(!concernsAll);
@@ -143,7 +143,7 @@ function raw(headers: Record<string, string>, method = 'GET', path = '/v1/collec
   });
 }
 
-test('without keys another host, another origin, or a request of another page is refused', async () => {
+test('a service without keys refuses another host, another origin, and requests of another page', async () => {
   const { host } = new URL(keyless.address);
   expect(await raw({ host })).toBe(200);
   expect(await raw({ host: host.replace('127.0.0.1', 'localhost') })).toBe(200);
@@ -169,7 +169,7 @@ test('without keys another host, another origin, or a request of another page is
   expect(await raw({ host, 'sec-fetch-site': 'same-origin' })).toBe(200);
 });
 
-test('without keys a form cannot write: JSON types only, and uploads only with the own origin', async () => {
+test('a service without keys lets no form write: it takes JSON types only, and uploads only from its own origin', async () => {
   const { host } = new URL(keyless.address);
   const path = '/v1/collections/documents/documents';
   for (const type of ['text/plain', 'application/x-www-form-urlencoded'])

@@ -28,7 +28,6 @@ import { build } from '../../scripts/build.mjs';
  * @property {string} to
  * @property {readonly string[]} tests Files or folders.
  * @property {boolean} [built] The tests run what was built: it is built with the fault.
- * @property {string} [config] Another configuration of vitest.
  */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -68,7 +67,7 @@ process.exit(survivors === 0 ? 0 : 1);
 
 /** How many faults live. */
 function checkRoom({ room, faults }) {
-  for (const each of new Set(faults.map(({ tests, config }) => JSON.stringify({ tests, config })))) {
+  for (const each of new Set(faults.map(({ tests }) => JSON.stringify({ tests })))) {
     const { passed, failed } = runTests(JSON.parse(each));
     if (!passed) throw new Error(`without a fault, ${failed ?? each} fails`);
   }
@@ -121,14 +120,13 @@ function withFault({ what, file, from, to }, tree) {
 }
 
 /** Whether these tests pass, and the first one that fails. A run may fail without one: that proves nothing. */
-function runTests({ tests, config }) {
-  const project = config === undefined ? ['--project', 'all'] : ['--config', config];
+function runTests({ tests }) {
   const report = join(copy, 'report.json');
   rmSync(report, { force: true });
   const { status, error } = spawnSync(
     process.execPath,
     // one process loads everything once, and files without a fault are translated once for all runs
-    ['node_modules/vitest/vitest.mjs', 'run', ...project, '--maxWorkers', '1', '--bail', '1']
+    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'main', '--maxWorkers', '1', '--bail', '1']
       .concat(['--experimental.fsModuleCache', `--experimental.fsModuleCachePath=${join(copy, '.cache')}`])
       .concat(['--testTimeout', String(TEST_LIMIT), '--reporter', 'json', '--outputFile', report])
       .concat(tests),

@@ -1,4 +1,4 @@
-// The shared index under fire, on a real Redis Cluster (`npm run test:redis:long`, or: node test/soak/check-redis.mjs races|failover|leftovers [COUNT]):
+// The shared index under fire, on a real Redis Cluster (node test/soak/check-redis.mjs [races|failover|leftovers [COUNT]]):
 //   races      4 processes add variants of COUNT texts (10,000) at the same time: exactly one of each stays
 //   failover   a master is killed (kill -9) under load, COUNT times (6), half of them with its replica cut off before: nothing that was
 //              acknowledged with WAIT is lost, and no document was removed for one that did not stay

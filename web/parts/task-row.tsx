@@ -1,4 +1,5 @@
 /** A task: how far it is, what it made or why it failed, and the way to end it. */
+import { hasEnded } from '../api/tasks.ts';
 import type { Task } from '../api/types.ts';
 import { say } from '../say/index.ts';
 
@@ -6,14 +7,13 @@ import { say } from '../say/index.ts';
 export function TaskRow({ task, cancel }: { task: Task; cancel?: () => void }) {
   const { task: number, type, state, created, problem, summary } = task;
   const name = `${say.value.number(number)}. ${say.value.taskTypes[type] ?? type}`;
-  const isOpen = state === 'queued' || state === 'running';
   return (
     <li>
       {name}: <b>{say.value.taskStates[state] ?? state}</b> {state === 'running' && progressOf(task)}{' '}
       <time dateTime={created}>{say.value.date(created)}</time>
       {summary?.backup !== undefined && <small> {say.value.backupAt(summary.backup)}</small>}
       {state === 'failed' && problem?.detail !== undefined && <small> {problem.detail}</small>}{' '}
-      {isOpen && cancel !== undefined && (
+      {!hasEnded(task) && cancel !== undefined && (
         <button
           type="button"
           class="button quiet"

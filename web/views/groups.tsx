@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { pairGraph } from '../../src/report/pages/class/browser/graph.ts';
 import { inCollection, json, Problem } from '../api/client.ts';
 import { useAsked } from '../api/state.ts';
+import { hasEnded, listTasks } from '../api/tasks.ts';
 import type { GroupPage, GroupRow, ServedCollection, Task } from '../api/types.ts';
 import { BINS, firstBin, Histogram } from '../parts/histogram.tsx';
 import { Busy, Failure } from '../parts/notice.tsx';
@@ -22,7 +23,11 @@ export function Groups() {
   const round = useSignal(0);
   const task = useSignal<Task | undefined>(undefined);
   const error = useSignal<unknown>(undefined);
-  const page = useAsked(() => groupPage(), [round.value]);
+  const page = useAsked(async () => {
+    // asked first: a task that ends between the two questions would leave the old groups on the page
+    task.value = await runningTask();
+    return groupPage();
+  }, [round.value]);
   const more = useSignal<readonly GroupPage[]>([]);
   useEffect(() => {
     more.value = [];
@@ -38,21 +43,27 @@ export function Groups() {
   const compute = async () => {
     error.value = undefined;
     try {
-      let made = await json<Task>(inCollection('tasks'), {
-        body: { type: 'groups', threshold: given },
-      });
-      while (made.state === 'queued' || made.state === 'running') {
-        task.value = made;
-        await new Promise((resolve) => setTimeout(resolve, PAUSE));
-        made = await json<Task>(inCollection('tasks', String(made.task)));
-      }
-      if (made.state === 'failed') error.value = new Error(made.problem?.detail ?? made.state);
+      task.value = await json<Task>(inCollection('tasks'), { body: { type: 'groups', threshold: given } });
     } catch (problem) {
       error.value = problem;
     }
-    task.value = undefined;
-    round.value++;
   };
+  useEffect(() => {
+    const { value } = task;
+    if (value === undefined) return undefined;
+    const timer = setTimeout(async () => {
+      try {
+        const now = await json<Task>(inCollection('tasks', String(value.task)));
+        task.value = hasEnded(now) ? undefined : now;
+        if (now.state === 'failed') error.value = new Error(now.problem?.detail ?? now.state);
+      } catch (problem) {
+        task.value = undefined;
+        error.value = problem;
+      }
+      if (task.value === undefined) round.value++;
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [task.value]);
   const isMissing = page.value.error instanceof Problem && page.value.error.status === 404;
   const { answer } = page.value;
   const pages = answer === undefined ? [] : [answer, ...more.value];
@@ -117,6 +128,11 @@ export function Groups() {
       )}
     </>
   );
+}
+
+/** The task that computes groups now: it may have been started before the view was opened, or by somebody else. */
+async function runningTask(): Promise<Task | undefined> {
+  return (await listTasks()).find((each) => each.type === 'groups' && !hasEnded(each));
 }
 
 /** The largest groups, or those that come after them. */

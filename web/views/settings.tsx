@@ -3,7 +3,8 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { inCollection, json } from '../api/client.ts';
 import { useAsked } from '../api/state.ts';
-import type { ServedCollection, ServiceInfo, Task } from '../api/types.ts';
+import { hasEnded, listTasks } from '../api/tasks.ts';
+import type { ServedCollection, ServiceInfo } from '../api/types.ts';
 import { Keys } from '../parts/keys.tsx';
 import { Failure } from '../parts/notice.tsx';
 import { TaskRow } from '../parts/task-row.tsx';
@@ -18,10 +19,7 @@ export function Settings() {
   const error = useSignal<unknown>(undefined);
   const service = useAsked(() => json<ServiceInfo>('v1'), []);
   const info = useAsked(() => json<ServedCollection>(inCollection()), [round.value]);
-  const tasks = useAsked(
-    async () => (await json<{ tasks: readonly Task[] }>(inCollection('tasks'))).tasks,
-    [round.value],
-  );
+  const tasks = useAsked(listTasks, [round.value]);
   const attempt = async (path: string, method: string, body?: unknown) => {
     error.value = undefined;
     try {
@@ -33,7 +31,7 @@ export function Settings() {
   };
   const run = (type: string) => attempt(inCollection('tasks'), 'POST', { type });
   const isAdmin = service.value.answer?.scopes.includes('admin') === true;
-  const isRunning = tasks.value.answer?.some(({ state }) => state === 'queued' || state === 'running');
+  const isRunning = tasks.value.answer?.some((task) => !hasEnded(task));
   useEffect(() => {
     if (isRunning !== true) return undefined;
     const timer = setTimeout(() => {

@@ -51,7 +51,7 @@ function keptFile(): string {
   return join(all, readdirSync(all)[0], 'dedup');
 }
 
-it('uses the code of an earlier run of the same command', () => {
+it('a command uses the code of an earlier run of the same command', () => {
   expect(isCompiled()).toBe(true);
   expect(isCompiled()).toBe(false);
   expect(isCompiled('pairs')).toBe(true);
@@ -71,13 +71,13 @@ it('a module imports packages in every run', async () => {
   }
 });
 
-it('never uses code of another build', () => {
+it('a command never uses code of another build', () => {
   isCompiled();
   writeFileSync(join(folder, 'build.txt'), 'two');
   expect(isCompiled()).toBe(true);
 });
 
-it('compiles again if a byte of the kept code is wrong, or some are missing', () => {
+it('a command compiles again if a byte of the kept code is wrong, or some are missing', () => {
   isCompiled();
   const good = readFileSync(keptFile());
   for (let at = 0; at < good.length; at += 97) {
@@ -92,13 +92,16 @@ it('compiles again if a byte of the kept code is wrong, or some are missing', ()
   }
 });
 
-it.skipIf(process.platform === 'win32')('never runs code that other users could have written', () => {
-  isCompiled();
-  chmodSync(keptFile(), 0o666);
-  expect(isCompiled()).toBe(true);
-});
+it.skipIf(process.platform === 'win32')(
+  'a command never runs code that other users could have written',
+  () => {
+    isCompiled();
+    chmodSync(keptFile(), 0o666);
+    expect(isCompiled()).toBe(true);
+  },
+);
 
-it('runs without a place to keep code, and if none is wanted', () => {
+it('a command runs without a place to keep code, and if none is wanted', () => {
   writeFileSync(join(caches, 'neardup'), 'a file where a folder should be');
   expect(isCompiled()).toBe(true);
   expect(isCompiled()).toBe(true);
@@ -109,7 +112,7 @@ it('runs without a place to keep code, and if none is wanted', () => {
 });
 
 it.skipIf(process.platform === 'win32')(
-  'deletes old code of other builds, and nothing that it did not make',
+  'a command deletes old code of other builds, and nothing that it did not make',
   () => {
     const all = join(caches, 'neardup', 'compiled-code');
     const old = new Date(Date.now() - 40 * 24 * 3600 * 1000);

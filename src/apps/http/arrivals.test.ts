@@ -5,7 +5,7 @@ import { Arrivals } from './arrivals.ts';
 
 const CONNECTIONS = 30;
 
-it('lets all connections in that come at once before work begins, and waits for none afterwards', async () => {
+it('a service lets all connections in that come at once before work begins, and waits for none afterwards', async () => {
   const server = createServer();
   const arrivals = new Arrivals(server);
   const accepted: Socket[] = [];

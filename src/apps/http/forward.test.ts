@@ -27,7 +27,7 @@ async function before(service: RequestListener, seconds = 60): Promise<string> {
   return `http://127.0.0.1:${front.port}`;
 }
 
-it('passes on method, address, headers and body, and the answer with its headers', async () => {
+it('the front passes on method, address, headers and body, and the answer with its headers', async () => {
   const address = await before(async (asked, response) => {
     let body = '';
     for await (const chunk of asked) body += chunk;
@@ -52,7 +52,7 @@ it('passes on method, address, headers and body, and the answer with its headers
   expect((await fetch(address, { method: 'HEAD' })).status).toBe(207);
 });
 
-it('gives an answer that comes before the body was read', async () => {
+it('the front gives an answer that comes before the body was read', async () => {
   const address = await before((_, response) => response.writeHead(413).end('too large'));
   for (let i = 0; i < 10; i++) {
     const asked = request(address, { method: 'POST', headers: { 'content-length': 1 << 28 } });
@@ -64,7 +64,7 @@ it('gives an answer that comes before the body was read', async () => {
   }
 });
 
-it('asks the next question after one of which the service left a part unread', async () => {
+it('the front asks the next question after one of which the service left a part unread', async () => {
   const address = await before(async (asked, response) => {
     if (asked.method === 'GET') return response.end('well');
     for await (const _ of asked) break;
@@ -77,7 +77,7 @@ it('asks the next question after one of which the service left a part unread', a
   }
 });
 
-it('tells the service that the client has gone, and the client that the service has', async () => {
+it('the front tells the service that the client has gone, and the client that the service has', async () => {
   const gone: Promise<unknown>[] = [];
   const address = await before((asked, response) => {
     if (asked.url === '/wait') gone.push(once(response, 'close'));
@@ -92,7 +92,7 @@ it('tells the service that the client has gone, and the client that the service 
   expect([answer.status, (await answer.json()).code]).toEqual([503, 'STOPPING']);
 });
 
-it('tells the service that nobody waits any more when an answer is late', async () => {
+it('the front tells the service that nobody waits any more when an answer is late', async () => {
   const gone: Promise<unknown>[] = [];
   const address = await before((_, response) => gone.push(once(response, 'close')), 0.05);
   const answer = await fetch(address);

@@ -47,14 +47,14 @@ async function start(script: string, options: { answerSeconds?: number; stopSeco
   return { ...front, ask, getStuck };
 }
 
-it('says what the service serves, and gives requests to it', async () => {
+it('the front says what the service serves, and gives requests to it', async () => {
   const { ask, collections, folder, needsKey, close } = await start(THREAD);
   expect([collections, folder, needsKey]).toEqual([['one'], '/data', true]);
   expect(await (await ask('/v1')).text()).toBe('answered');
   expect(await close()).toBe(true);
 });
 
-it('answers /health while a question takes all of the service, which then answers it', async () => {
+it('the front answers /health while a question takes all of the service, which then answers it', async () => {
   const { ask, getStuck, close } = await start(THREAD);
   const { answer } = await getStuck();
   for (let i = 0; i < 5; i++) expect(await (await ask('/health')).json()).toEqual({ state: 'running' });
@@ -63,7 +63,7 @@ it('answers /health while a question takes all of the service, which then answer
   expect(await close()).toBe(true);
 });
 
-it('tells those who wait too long to come back, with advice, and goes on afterwards', async () => {
+it('the front tells those who wait too long to come back, with advice, and goes on afterwards', async () => {
   const { ask, getStuck, close } = await start(THREAD, { answerSeconds: 0.05 });
   const { answer } = await getStuck();
   for (const late of [await answer, await ask('/v1')]) {
@@ -78,7 +78,7 @@ it('tells those who wait too long to come back, with advice, and goes on afterwa
   expect(await close()).toBe(true);
 });
 
-it('stops waiting for a service that does not stop, and says so', async () => {
+it('the front stops waiting for a service that does not stop, and says so', async () => {
   const { getStuck, close } = await start(THREAD, { stopSeconds: 0.05 });
   const { answer } = await getStuck();
   const isCut = expect(answer).rejects.toThrow('fetch failed');

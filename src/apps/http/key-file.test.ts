@@ -77,14 +77,14 @@ const NOBODY = 'BAD_KEYS, KEYS_DAMAGED KEYS_DAMAGED KEYS_DAMAGED';
 const AS_BEFORE = 'NO_KEY NO_KEY in, NO_KEY NO_KEY in';
 
 describe('with a damaged file of keys nobody is let in', () => {
-  test('wherever it is cut off', async () => {
+  test('nobody is let in by a file of keys that is cut off, wherever it is', async () => {
     expect(await whoIsLetIn(whole)).toBe(AS_BEFORE);
     for (let length = 0; length < whole.length; length++)
       expect([length, await whoIsLetIn(whole.subarray(0, length))]).toEqual([length, NOBODY]);
     expect(await whoIsLetIn(whole)).toBe(AS_BEFORE);
   });
 
-  test('whichever bit is another one', async () => {
+  test('nobody is let in by a file of keys with one bit changed, whichever it is', async () => {
     const small = mkdtempSync(join(folder, 'small-'));
     const keys = await Keys.open(small);
     await keys.revoke((await keys.create({ scopes: ['admin'] })).key);
@@ -100,7 +100,7 @@ describe('with a damaged file of keys nobody is let in', () => {
     expect(opened).toEqual([]);
   });
 
-  test('whichever lines are missing, in another order, or not lines of ours', async () => {
+  test('nobody is let in by a file of keys with lines that are missing, in another order, or not ours', async () => {
     const [a, b, revocation] = whole.toString().trimEnd().split('\n');
     const joined = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
     const others = [[a], [b], [revocation], [a, b], [a, revocation], [b, revocation], [b, a, revocation]];
@@ -124,7 +124,7 @@ describe('with a damaged file of keys nobody is let in', () => {
       expect(await whoIsLetIn(joined(twice))).toBe(AS_BEFORE);
   });
 
-  test('also if it is the file with the end of the keys that is damaged', async () => {
+  test('nobody is let in if the file with the end of the keys is damaged', async () => {
     const last = readFileSync(join(folder, 'keys.last'));
     for (let bit = 0; bit < 8 * last.length; bit++) {
       const flipped = Buffer.from(last);
@@ -134,13 +134,13 @@ describe('with a damaged file of keys nobody is let in', () => {
     expect(await whoIsLetIn('', 'keys.last')).toBe(NOBODY);
   });
 
-  test('also if it is empty, whether or not the other file is there', async () => {
+  test('nobody is let in if the file of keys is empty, whether or not the other file is there', async () => {
     expect(await whoIsLetIn('')).toBe(NOBODY);
     rmSync(join(folder, 'keys.last'));
     expect(await whoIsLetIn('')).toBe('NO_KEY NO_KEY NO_KEY, KEYS_DAMAGED KEYS_DAMAGED KEYS_DAMAGED');
   });
 
-  test('also if both files are gone while the service runs', async () => {
+  test('nobody is let in if both files of keys are gone while the service runs', async () => {
     for (const name of ['keys.jsonl', 'keys.last']) rmSync(join(folder, name));
     clock += 5000;
     expect(await answersOf(running)).toBe('KEYS_DAMAGED KEYS_DAMAGED KEYS_DAMAGED');

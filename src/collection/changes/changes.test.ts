@@ -35,7 +35,7 @@ async function idsIn(collection: Awaited<ReturnType<typeof open>>): Promise<stri
 documentIndexCases('a lasting collection', () => open());
 
 describe('documents of a collection', () => {
-  it('expire: from that second on they are in no answer, and merging removes them for good', async () => {
+  it('documents that expire are in no answer from that second on, and merging removes them for good', async () => {
     let now = Date.parse('2026-01-01T00:00:00Z');
     const path = newPath();
     const options = { clock: () => now };
@@ -59,7 +59,7 @@ describe('documents of a collection', () => {
     await again.close();
   });
 
-  it('that would expire after the last moment that can be stored are refused, and the log stays whole', async () => {
+  it('documents of a collection that would expire after the last moment that can be stored are refused, and the log stays whole', async () => {
     const path = newPath();
     const collection = await open(path);
     const never = ['860894d', '2106-02-08', '2106-02-07T06:28:15.500Z'];
@@ -80,7 +80,7 @@ describe('documents of a collection', () => {
     await again.close();
   });
 
-  it('are stored and found again whatever moment the clock is set to', async () => {
+  it('documents of a collection are stored and found again whatever moment the clock is set to', async () => {
     const path = newPath();
     for (const [i, clock] of [-1e9, 0, 2 ** 32 * 1000, 8.64e15].entries()) {
       const collection = await open(path, { clock: () => clock });
@@ -93,7 +93,7 @@ describe('documents of a collection', () => {
     await again.close();
   });
 
-  it('keep their fields and expiry when a stream brings their ids and texts again, and pass', async () => {
+  it('documents of a collection keep their fields and expiry when a stream brings their ids and texts again, and pass', async () => {
     const collection = await open();
     const given = { id: 'd1', text: textOf(1), title: 'One' };
     await collection.add([given, { id: 'd2', text: textOf(1, 1), title: 'Two' }], { expires: '2100-01-01' });
@@ -110,7 +110,7 @@ describe('documents of a collection', () => {
     await collection.close();
   });
 
-  it('are replaced if only a field or the language is another one, and unchanged if nothing is', async () => {
+  it('documents of a collection are replaced if only a field or the language is another one, and unchanged if nothing is', async () => {
     const collection = await open();
     const given = { id: 'd1', text: textOf(1), lang: 'en', meta: { title: 'One' } };
     const states = [];
@@ -121,7 +121,7 @@ describe('documents of a collection', () => {
     await collection.close();
   });
 
-  it('stay in the order in which they came when the oldest of them are written again', async () => {
+  it('documents of a collection stay in the order in which they came when the oldest of them are written again', async () => {
     const path = newPath();
     const collection = await open(path, { delta: 4 });
     for (const numbers of [[1, 2, 3, 4], [5, 6, 7, 8], [9]]) await collection.add(documentsOf(...numbers));
@@ -136,7 +136,7 @@ describe('documents of a collection', () => {
     await again.close();
   });
 
-  it('that come again count as seen, if that is asked for, and the others can be removed by their age', async () => {
+  it('documents of a collection that come again count as seen, if that is asked for, and the others can be removed by their age', async () => {
     let now = Date.parse('2026-01-01T00:00:00Z');
     const path = newPath();
     let collection = await open(path, { clock: () => now, delta: 2 });
@@ -151,7 +151,7 @@ describe('documents of a collection', () => {
     await collection.close();
   });
 
-  it('that are added again with another expiry expire then, and not if it is only that of the call', async () => {
+  it('documents of a collection that are added again with another expiry expire then, and not if it is only that of the call', async () => {
     let now = Date.parse('2026-01-01T00:00:00Z');
     const path = newPath();
     let collection = await open(path, { clock: () => now });
@@ -172,7 +172,7 @@ describe('documents of a collection', () => {
     await collection.close();
   });
 
-  it('whose ids have the same hash are told apart', async () => {
+  it('documents of a collection whose ids have the same hash are told apart', async () => {
     const hash = vi.spyOn(LivingDocuments.prototype, 'hashOf').mockReturnValue(7);
     try {
       const collection = await open();
@@ -189,7 +189,7 @@ describe('documents of a collection', () => {
     }
   });
 
-  it('are in the log as JSON.stringify writes them, whatever the characters of their texts', async () => {
+  it('documents of a collection are in the log as JSON.stringify writes them, whatever the characters of their texts', async () => {
     const path = newPath();
     const texts = [
       'quote " \\ and \n \r \t \b \f line',
@@ -211,7 +211,7 @@ describe('documents of a collection', () => {
     expect(isSame).toEqual(texts.map(() => true));
   });
 
-  it('keep their language, other fields and any id, also after the collection was opened again', async () => {
+  it('documents of a collection keep their language, other fields and any id, also after the collection was opened again', async () => {
     const path = newPath();
     const ids = [
       '',
@@ -239,7 +239,7 @@ describe('documents of a collection', () => {
     await collection.close();
   });
 
-  it('without an id are refused one by one, and the others are added', async () => {
+  it('documents of a collection without an id are refused one by one, and the others are added', async () => {
     const collection = await open();
     const answers = await collection.add([
       { text: 'no id' },
@@ -250,7 +250,7 @@ describe('documents of a collection', () => {
     await collection.close();
   });
 
-  it('that several callers add at the same time share commits, and each caller gets its answers', async () => {
+  it('documents of a collection that several callers add at the same time share commits, and each caller gets its answers', async () => {
     const collection = await open();
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, i) => collection.add([{ id: `d${i % 50}`, text: textOf(i) }])),
@@ -264,7 +264,7 @@ describe('documents of a collection', () => {
 });
 
 describe('a collection on the disk', () => {
-  it('is made again from its log if derived files are missing or damaged', async () => {
+  it('a collection on the disk is made again from its log if derived files are missing or damaged', async () => {
     const path = newPath();
     let collection = await open(path, { delta: 4 });
     await collection.add(documentsOf(...Array.from({ length: 20 }, (_, i) => i)));
@@ -322,7 +322,7 @@ describe('a collection on the disk', () => {
     }
   });
 
-  it('can be asked at every moment while copies take the place of log files', async () => {
+  it('a collection on the disk can be asked at every moment while copies take the place of log files', async () => {
     const collection = await open(newPath(), { delta: 8, logFile: 4000, create: { indexes: ['passages'] } });
     const numbers = Array.from({ length: 100 }, (_, i) => i);
     await collection.add(documentsOf(...numbers));
@@ -348,7 +348,7 @@ describe('a collection on the disk', () => {
     await collection.close();
   });
 
-  it('is opened by a reader from its files, even if the writer replaces them at that moment', async () => {
+  it('a collection on the disk is opened by a reader from its files, even if the writer replaces them at that moment', async () => {
     const path = newPath();
     const writer = await open(path, { delta: 2 });
     for (let i = 1; i <= 6; i++) await writer.add(documentsOf(i));
@@ -401,7 +401,7 @@ describe('a collection on the disk', () => {
     await collection.close();
   });
 
-  it('can be asked by others while one writes, but written by one only', async () => {
+  it('a collection on the disk can be asked by others while one writes, but written by one only', async () => {
     const path = newPath();
     const writer = await open(path);
     await writer.add(documentsOf(1));
@@ -424,7 +424,7 @@ describe('a collection on the disk', () => {
     (await open(path, { create: { shingle: 2 } })).close();
   });
 
-  it('is an input like a file, of its living documents', async () => {
+  it('a collection on the disk is an input like a file, of its living documents', async () => {
     const path = newPath();
     const collection = await open(path, { delta: 2 });
     await collection.add([...documentsOf(1, 2, 3), { id: 'copy', text: textOf(2, 1) }]);

@@ -17,7 +17,7 @@ function open(options: Parameters<typeof openCollection>[1] = {}) {
 const documentsOf = (...numbers: number[]) => numbers.map((n) => ({ id: `d${n}`, text: `text ${n}` }));
 
 describe('documents of a collection', () => {
-  it('are removed once, however often their ids are given, and are missing afterwards', async () => {
+  it('documents of a collection are removed once, however often their ids are given, and are missing afterwards', async () => {
     const collection = await open();
     await collection.add(documentsOf(1, 2));
     const { commit } = collection;
@@ -27,7 +27,7 @@ describe('documents of a collection', () => {
     await collection.close();
   });
 
-  it('are removed from the second of their expiry on, and stay if they were seen in the second that is asked for', async () => {
+  it('documents of a collection are removed from the second of their expiry on, and stay if they were seen in the second that is asked for', async () => {
     let now = Date.parse('2026-01-01T00:00:00Z');
     const collection = await open({ clock: () => now });
     await collection.add(documentsOf(1), { expires: '2026-01-01T00:00:10Z' });
@@ -41,7 +41,7 @@ describe('documents of a collection', () => {
     await collection.close();
   });
 
-  it('are removed by the beginning of their ids, many in one commit', async () => {
+  it('documents of a collection are removed by the beginning of their ids, many in one commit', async () => {
     const collection = await open();
     const many = Array.from({ length: 2500 }, (_, i) => ({ id: `feed3/${i}`, text: `text ${i}` }));
     await collection.add([...many, ...documentsOf(1), { id: 'old/feed3/1', text: 'kept' }]);

@@ -39,7 +39,7 @@ function countAnchored(): () => number {
 }
 
 describe('the index of passages', () => {
-  it('is made once of every document, while segments are merged and others are added', async () => {
+  it('the index of passages is made once of every document, while segments are merged and others are added', async () => {
     const anchored = countAnchored();
     const documents = Array.from({ length: 800 }, (_, i) => ({ id: `d${i}`, text: `Number ${i}. ${PIER}` }));
     try {
@@ -67,7 +67,7 @@ describe('the index of passages', () => {
     expect((await library.sources({ id: 'harbor' }, OPTIONS)).candidates).toEqual([]);
   });
 
-  it('is asked for by name: without it `sources` says what is missing, and it can be made later', async () => {
+  it('the index of passages is asked for by name: `sources` says what is missing without it, and it can be made later', async () => {
     const library = await open({ delta: 2 });
     await library.add(DOCUMENTS);
     await expect(library.sources({ text: PIER })).rejects.toThrow('without the index `passages`');
@@ -79,7 +79,7 @@ describe('the index of passages', () => {
     expect((await reader.sources({ text: PIER }, OPTIONS)).candidates).toHaveLength(2);
   });
 
-  it('is made again from the log if its files are missing or damaged', async () => {
+  it('the index of passages is made again from the log if its files are missing or damaged', async () => {
     const library = await open({ create: { indexes: ['passages'] }, delta: 2 });
     await library.add(DOCUMENTS);
     await library.close();

@@ -45,7 +45,7 @@ function piece(texts: readonly string[]) {
 }
 
 describe('words in blocks', () => {
-  it('have the same documents, as often, as a search through all texts finds', () => {
+  it('words in blocks have the documents, and as often, that a search through all texts finds', () => {
     fc.assert(
       fc.property(
         fc.array(text, { minLength: 1, maxLength: 40 }),
@@ -77,7 +77,7 @@ describe('words in blocks', () => {
     );
   });
 
-  it('that were forged end in an error or in documents of the block', () => {
+  it('words in blocks that were forged end in an error or in documents of the block', () => {
     const forged = fc.array(fc.record({ at: fc.nat(), byte: fc.integer({ min: 0, max: 255 }) }), {
       minLength: 1,
       maxLength: 4,
@@ -112,7 +112,7 @@ describe('words in blocks', () => {
     );
   });
 
-  it('are found in the middle of many pages', () => {
+  it('words in blocks are found in the middle of many pages', () => {
     const words = Array.from({ length: 5000 }, (_, i) => `w${(i * 7919) % 5000}q`);
     const { ends, read } = piece(words.map((each, i) => `${each} common ${words[(i + 1) % words.length]}`));
     const blocks = blocksOf(ends, read);

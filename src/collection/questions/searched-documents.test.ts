@@ -24,7 +24,7 @@ function piece(first: number, texts: readonly string[]) {
   return { made, blocks };
 }
 
-it('looks the words of documents up once, however often more of them came', async () => {
+it('the words of documents are looked up once, however often more of them came', async () => {
   const engine = await openEngine({ engine: 'scalar', threads: 1 });
   const searched = new SearchedDocuments(engine);
   const table = DocumentTable.empty(1, 10);

@@ -31,19 +31,19 @@ function commitsOf(files: Readonly<Record<string, readonly Uint8Array[]>>): numb
 const FIRST = '0000000001-1.jsonl';
 
 describe('a log', () => {
-  it('is given whole, and up to the torn end of its last write', () => {
+  it('a log is given whole, and up to the torn end of its last write', () => {
     expect(commitsOf({ [FIRST]: [batch(1), batch(2)], '0000000002-3.jsonl': [batch(3)] })).toEqual([1, 2, 3]);
     expect(commitsOf({ [FIRST]: [batch(1), batch(2).subarray(0, 20)] })).toEqual([1]);
     expect(commitsOf({ [FIRST]: [batch(1), line('d2')] })).toEqual([1]);
   });
 
-  it('is refused if commits are missing between two files or inside one', () => {
+  it('a log is refused if commits are missing between two files or inside one', () => {
     expect(() => commitsOf({ [FIRST]: [batch(1)], '0000000002-3.jsonl': [batch(3)] })).toThrow('missing');
     expect(() => commitsOf({ [FIRST]: [batch(1), batch(3), batch(4)] })).toThrow('damaged');
     expect(() => commitsOf({ [FIRST]: [batch(1), batch(3)] })).toThrow('damaged');
   });
 
-  it('is refused if a file before the last one ends early', () => {
+  it('a log is refused if a file before the last one ends early', () => {
     expect(() =>
       commitsOf({ [FIRST]: [batch(1), batch(2).subarray(0, 20)], '0000000002-2.jsonl': [batch(2)] }),
     ).toThrow('damaged');
@@ -51,7 +51,7 @@ describe('a log', () => {
     expect(commitsOf({ '0000000003-1-3.jsonl': [batch(1), batch(3, 1)] })).toEqual([1, 3]);
   });
 
-  it('is not replayed past damage before what the manifest knows, which is not looked at when it is opened', () => {
+  it('a log is not replayed past damage before what the manifest knows, which is not looked at when it is opened', () => {
     commitsOf({ [FIRST]: [batch(1), batch(2)], '0000000002-3.jsonl': [batch(3)] });
     const path = join(folder, 'log');
     const known = new DocumentLog(realDisk, path, undefined).known();
@@ -61,7 +61,7 @@ describe('a log', () => {
     expect(replayed).toThrow('damaged');
   });
 
-  it('is refused if whole batches follow what cannot be read', () => {
+  it('a log is refused if whole batches follow what cannot be read', () => {
     const torn = Buffer.from(batch(2)).fill(0, 3, 6);
     expect(() => commitsOf({ [FIRST]: [batch(1), torn, batch(3)] })).toThrow('damaged');
   });
@@ -80,7 +80,7 @@ describe('a commit line', () => {
 });
 
 describe('a small file', () => {
-  it('is as good as missing if a byte of it has changed, though it is still JSON', async () => {
+  it('a small file is as good as missing if a byte of it has changed, though it is still JSON', async () => {
     const path = join(folder, 'facts');
     await writeCheckedJson(realDisk, path, { documents: 17 });
     expect(readCheckedJson(realDisk, path)).toEqual({ documents: 17 });
@@ -88,7 +88,7 @@ describe('a small file', () => {
     expect(readCheckedJson(realDisk, path)).toBeUndefined();
   });
 
-  it('is no manifest if its derived files are ahead of the log', async () => {
+  it('a small file is no manifest if its derived files are ahead of the log', async () => {
     const at = (commit: number) => ({ commit, file: 1, offset: 0 });
     const collection = newFacts({ keyScheme: 'bands-1', canonicalForm: 1, options: {} });
     const manifest = {

@@ -53,7 +53,7 @@ describe('the folder of a collection', () => {
     await opened.close();
   });
 
-  it('has its last manifest, and the files that it names, if no new one can be written', async () => {
+  it('the folder of a collection has its last manifest, and the files that it names, if no new one can be written', async () => {
     let isBroken = false;
     const disk: Disk = {
       ...realDisk,

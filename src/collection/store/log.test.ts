@@ -166,7 +166,7 @@ describe('the log', () => {
     await opened.close();
   });
 
-  it('is whole without its last lines: a copy says up to which commit it goes, even if nothing is left of that', async () => {
+  it('the log is whole without its last lines: a copy says up to which commit it goes, even if nothing is left of it', async () => {
     const folder = await withFiles(['a', 'b', 'c', 'd']);
     const compacted = await folder.log.compact([1, 2, 3], (bytes) => Buffer.from(bytes).includes('"a"'));
     await folder.replaceManifest({ derived: [] }, [compacted]);
@@ -216,7 +216,7 @@ function failingFor(to: string): Disk['open'] {
 }
 
 describe('a backup', () => {
-  it('has the files that the writer removes while it is taken', async () => {
+  it('a backup has the files that the writer removes while it is taken', async () => {
     const folder = await withFiles(['a', 'b']);
     const name = folder.newDerivedName('segment');
     await folder.writeDerived(name, [{ name: 'x', bytes: Buffer.from('x') }]);
@@ -236,7 +236,7 @@ describe('a backup', () => {
     await opened.close();
   });
 
-  it('that fails leaves nothing behind, so that the next one can be made', async () => {
+  it('a backup that fails leaves nothing behind, so that the next one can be made', async () => {
     const folder = await withFiles(['a', 'b']);
     await folder.close();
     const watches = await CollectionFolder.create(join(path, 'watch'), MADE);
@@ -254,7 +254,7 @@ describe('a backup', () => {
   });
 
   it.each([false, true])(
-    'is a collection with what is there now, beside a writer (copied: %s)',
+    'a backup is a collection with what is there now, beside a writer (copied: %s)',
     async (copy) => {
       const folder = await withFiles(['a', 'b']);
       const name = folder.newDerivedName('segment');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { writeParts } from './parts-file.ts';
 
-it('lets other work go first while chunks that take long to make are written', async () => {
+it('other work goes first while chunks that take long to make are written', async () => {
   let turns = 0;
   let isWriting = true;
   const count = () => {

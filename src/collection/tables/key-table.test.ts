@@ -17,7 +17,7 @@ function found(table: KeyTable, list: number, key: number): number[] {
   return documents;
 }
 
-test('finds every document that has a key, in ascending order, and tells all keys again', async () => {
+test('a key table finds every document that has a key, in ascending order, and tells all keys again', async () => {
   const key = fc.oneof(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 0xffffffff }));
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(key, key), { maxLength: 60 }), async (keys) => {
@@ -40,7 +40,7 @@ test.each([
   ['of 16 bits', 2 ** 16],
   ['of 24 bits', 2 ** 16 + 3],
   ['of 24 bits, half of the keys in the directory', 2 ** 17 + 5],
-])('finds documents with numbers %s', async (_, count) => {
+])('a key table finds documents with numbers %s', async (_, count) => {
   const keyOf = (document: number) => Math.imul(document, 0x9e3779b1) >>> 0;
   const table = await KeyTable.build(1, count, (_list, visit) => {
     for (let document = 0; document < count; document++) visit(keyOf(document), document);
@@ -55,7 +55,7 @@ test.each([
   expect(wrong).toBe(0);
 });
 
-test('refuses parts of another length, and numbers of documents that there are not', async () => {
+test('a key table refuses parts of another length, and numbers of documents that there are not', async () => {
   const count = 2 ** 16 + 1;
   const table = await KeyTable.build(1, count, (_list, visit) => {
     for (let document = 0; document < count; document++) visit(document, document);

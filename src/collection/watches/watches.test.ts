@@ -34,7 +34,7 @@ const short = (events: readonly WatchEvent[]) =>
   events.map(({ position, watch, id }) => `${position} ${watch} ${id}`);
 
 describe('watches', () => {
-  it('tell of every document that is a near-duplicate of an example, with the evidence, whatever becomes of it', async () => {
+  it('watches tell of every document that is a near-duplicate of an example, with the evidence, whatever becomes of it', async () => {
     const path = newPath();
     let collection = await open(path);
     await collection.add([{ id: 'before', text: textOf(1) }]);
@@ -82,7 +82,7 @@ describe('watches', () => {
     }
   });
 
-  it('tell of documents that have a passage of an example', async () => {
+  it('watches tell of documents that have a passage of an example', async () => {
     const collection = await open();
     const example =
       'On clear nights the beam of the old lighthouse can be seen from the town across the bay.';
@@ -105,7 +105,7 @@ describe('watches', () => {
     await collection.close();
   });
 
-  it('tell of documents about the subject of an example, by weights that stay as they were when the watch was made', async () => {
+  it('watches tell of documents about the subject of an example, by weights that stay as they were when the watch was made', async () => {
     const path = newPath();
     let collection = await open(path);
     const example = 'the harvest of cocoa in the bahia region was late because of the drought';
@@ -143,7 +143,7 @@ describe('watches', () => {
     await collection.close();
   });
 
-  it('can be replaced and ended, and end by themselves', async () => {
+  it('watches can be replaced and ended, and end by themselves', async () => {
     let now = Date.parse('2026-01-01T00:00:00Z');
     const collection = await open(undefined, { clock: () => now });
     await collection.watch({ id: 'w', texts: [textOf(1), textOf(2)] });
@@ -170,7 +170,7 @@ describe('watches', () => {
     await collection.close();
   });
 
-  it('are followed by any number of readers, in this process and in others, until they stop or the collection is closed', async () => {
+  it('watches are followed by any number of readers, in this process and in others, until they stop or the collection is closed', async () => {
     const path = newPath();
     const collection = await open(path);
     await collection.watch({ id: 'w', texts: [textOf(1)] });
@@ -193,7 +193,7 @@ describe('watches', () => {
     expect((await ends).map(({ done }) => done)).toEqual([true, true]);
   });
 
-  it('can be read several times at once by a process that does not write, and leave nothing behind when they wait', async () => {
+  it('watches can be read several times at once by a process that does not write, and leave nothing behind when they wait', async () => {
     const path = newPath();
     await using collection = await open(path, { logFile: 600 });
     await collection.watch({ id: 'w', texts: [textOf(1)] });
@@ -212,7 +212,7 @@ describe('watches', () => {
     await expect(next).rejects.toThrow(/abort/);
   });
 
-  it('are all in a backup, even if the writer goes on and writes a segment while it is made', async () => {
+  it('watches are all in a backup, even if the writer goes on and writes a segment while it is made', async () => {
     const path = newPath();
     const to = newPath();
     await using collection = await open(path, { delta: 4 });
@@ -236,7 +236,7 @@ describe('watches', () => {
     expect(await eventsIn(copy)).toHaveLength(copy.info().documents);
   });
 
-  it('lose no event and tell of none twice if the process is killed after any commit, or everything derived is lost', async () => {
+  it('watches lose no event and tell of none twice if the process is killed after any commit, or everything derived is lost', async () => {
     const path = newPath();
     let collection = await open(path);
     await collection.add(Array.from({ length: 100 }, (_, i) => ({ id: `o${i}`, text: textOf(100 + i) })));
@@ -271,7 +271,7 @@ describe('watches', () => {
     }
   });
 
-  it('keep events for a time or in a number, by the file, and say from which position on there are some', async () => {
+  it('watches keep events for a time or in a number, by the file, and say from which position on there are some', async () => {
     const path = newPath();
     let now = Date.parse('2026-01-01T00:00:00Z');
     const options = { clock: () => now, logFile: 500, create: { keepEvents: '10d' } };
@@ -311,7 +311,7 @@ describe('watches', () => {
     await collection.close();
   });
 
-  it('lose no event that is to be kept if the process is killed while old ones are removed', async () => {
+  it('watches lose no event that is to be kept if the process is killed while old ones are removed', async () => {
     const path = newPath();
     let collection = await open(path, { logFile: 300 });
     await collection.watch({ id: 'w', texts: [textOf(1)] });

@@ -171,7 +171,7 @@ describe('a stream with a window', () => {
     expect((await collection.get('a'))?.seen.getTime()).toBe(now - 1000);
   });
 
-  it('is given to a collection without documents, and stays', async () => {
+  it('a window is given to a collection without documents, and stays', async () => {
     const path = join(folder, 'settings.nd');
     const aborted = createCollection(path, {}, { threads: 1, signal: AbortSignal.abort() });
     await expect(aborted).rejects.toThrow('aborted');

@@ -23,7 +23,7 @@ describe('candidates by bands', () => {
     expect(candidates(keys, new Uint32Array(0), 3)).toEqual([]);
   });
 
-  test('of keys of 64 bits both halves count', () => {
+  test('both halves of keys of 64 bits count', () => {
     const keys = Uint32Array.of(7, 1, 7, 2, 7, 1, 8, 1);
     expect(candidates(keys, Uint32Array.of(0, 1, 2, 3), 1, 2)).toEqual(['0 2']);
   });

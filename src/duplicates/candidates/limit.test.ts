@@ -23,7 +23,7 @@ function found(texts: CandidateTexts, most: number) {
 }
 
 describe('the limit of comparisons', () => {
-  test('does nothing as long as no text has more candidates: each pair is given once', () => {
+  test('the limit of comparisons does nothing as long as no text has more candidates: each pair is given once', () => {
     const texts = textsIn([[0, 1], [0], [1], [0, 1]], 2);
     const pairs = [
       [1, 0],
@@ -65,7 +65,7 @@ describe('the limit of comparisons', () => {
     expect(truncated).toBe(489);
   });
 
-  test('is none for the exact method, which says beforehand how many comparisons it may take', () => {
+  test('the exact method has no limit of comparisons, and says beforehand how many it may take', () => {
     const { buckets } = textsIn([[0, 1], [0], [1], [0, 1]], 2);
     expect(comparisonsIn(buckets)).toBe(6);
   });

@@ -71,7 +71,7 @@ function chosenByPairs(texts: readonly number[]) {
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
 
 test.each([900, 1100, 2500, 4000])(
-  'of %i texts a collection compares those that `pairs` compares',
+  'a collection of %i texts compares those that `pairs` compares',
   async (count) => {
     for (const text of numbers(count, count + 20)) {
       const tables = [numbers(0, 300), numbers(300, 650), numbers(650, count)];

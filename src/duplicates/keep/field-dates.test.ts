@@ -17,7 +17,7 @@ describe('a date', () => {
     ['2024-05-31T10:11:12.25+02:00', '2024-05-31T08:11:12.250Z'],
     ['2024-05-31 10:11:12.123456+00:00', '2024-05-31T10:11:12.123Z'],
     ['0050-01-01', '0050-01-01T00:00:00.000Z'],
-  ])('in ISO 8601: %s', (text, expected) => {
+  ])('a date in ISO 8601 is read: %s', (text, expected) => {
     expect(iso(text)).toBe(expected);
   });
 
@@ -29,11 +29,11 @@ describe('a date', () => {
     ['Fri Jul  5 10:11:12 2002', '2002-07-05T10:11:12.000Z'],
     ['Friday, 05-Jul-02 10:11:12 GMT', '2002-07-05T10:11:12.000Z'],
     ['31 May 2024', '2024-05-31T00:00:00.000Z'],
-  ])('in RFC 2822: %s', (text, expected) => {
+  ])('a date in RFC 2822 is read: %s', (text, expected) => {
     expect(iso(text)).toBe(expected);
   });
 
-  test('must be one that there is', () => {
+  test('a date must be one that there is', () => {
     for (const text of [
       '2024-13-01',
       '2024-02-30',
@@ -48,13 +48,13 @@ describe('a date', () => {
   });
 
   // with expressions that take quadratic time, it would take a minute
-  test('has no more spaces and comments than anyone writes', { timeout: 20_000 }, () => {
+  test('a date has no more spaces and comments than anyone writes', { timeout: 20_000 }, () => {
     expect(iso(`5 Jul 2002${' (of mail)'.repeat(10)}`)).toBe('2002-07-05T00:00:00.000Z');
     for (const many of [' ', '-', ' (', '\t'])
       expect(iso(`5 Jul 2002${many.repeat(200_000)}x`)).toBeUndefined();
   });
 
-  test('may be seconds or milliseconds since 1970', () => {
+  test('a date may be seconds or milliseconds since 1970', () => {
     expect(epochDate(1_700_000_000)).toBe(1_700_000_000_000);
     expect(epochDate(1_700_000_000_000)).toBe(1_700_000_000_000);
     expect([5, 20_240_531, -1e9, 1e18].map(epochDate)).toEqual([undefined, undefined, undefined, undefined]);

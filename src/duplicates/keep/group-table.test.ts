@@ -48,7 +48,7 @@ test('a document of the reference is never removed, and removals say that it is 
   expect(groups.counts()).toEqual({ kept: 1, removed: 1, groups: 1, truncated: 0 });
 });
 
-test('with the reference alone, documents of the input with the same text all stay', () => {
+test('documents of the input with the same text all stay if only the reference counts', () => {
   const groups = table({ references: 1, onlyAgainst: true });
   groups.finish();
   expect([...groups.removals()]).toEqual([]);

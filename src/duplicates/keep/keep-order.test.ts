@@ -21,7 +21,7 @@ function order(keep: string, { references = 0, values = [] as readonly KeepValue
 }
 
 describe('the order in which documents are kept', () => {
-  test('is that of the input, or its reverse', () => {
+  test('the order in which documents are kept is that of the input, or its reverse', () => {
     expect(order('first')).toEqual([0, 1, 2, 4]);
     expect(order('last')).toEqual([4, 3, 2, 0]);
   });
@@ -43,7 +43,7 @@ describe('the order in which documents are kept', () => {
     expect(order('oldest', { values })).toEqual([2, 0, 3, 4]);
   });
 
-  test('has the reference before everything else, in its own order', () => {
+  test('the order in which documents are kept has the reference before everything else, in its own order', () => {
     expect(order('last', { references: 2 })).toEqual([0, 1, 4, 2]);
     expect(order('shortest', { references: 2 })).toEqual([0, 1, 4, 2]);
   });

@@ -100,7 +100,7 @@ describe.each(['wasm', 'scalar'] as const)('leaders and followers, %s', (name) =
     expect(leaders.every((leader, i) => leader === -1 || roles[i] === Role.follows)).toBe(true);
   });
 
-  test('of leaders that are equally alike the one that comes first is followed', async () => {
+  test('a text that is equally like several leaders follows the first of them', async () => {
     // each shares two of four shingles with the third: a resemblance of 1/3
     const texts = ['a b c d e f', 'c d e f g h', 'b c d e f g'];
     const { leaders } = await lead({ threshold: 0.5 }, new Uint8Array(3), undefined, texts);

@@ -59,7 +59,7 @@ function fileOf(
 const OPTIONS = { threads: 1, maxDocument: 1000, onProblem: () => {} };
 
 describe('documents that stay', () => {
-  it('are written as they came: every line that is one, without the CR before its end, and no other', async () => {
+  it('documents that stay are written as they came: every line that is one, without the CR before its end, and no other', async () => {
     await fc.assert(
       fc.asyncProperty(
         FILE,
@@ -94,7 +94,7 @@ describe('documents that stay', () => {
     );
   });
 
-  it('are written again in another format, and beside documents that are not lines', async () => {
+  it('documents that stay are written again in another format, and beside documents that are not lines', async () => {
     const [text, other] = TEXTS;
     const jsonl = join(folder, 'x.jsonl');
     const txt = join(folder, 'y.txt');
@@ -109,7 +109,7 @@ describe('documents that stay', () => {
     expect(readFileSync(csv, 'utf8').replaceAll('\r\n', '\n')).toBe(`\ufeffid,text\na,${text}\n`);
   });
 
-  it('and removed ones are in the page with their texts, whatever is written beside it', async () => {
+  it('documents that stay and removed ones are in the page with their texts, whatever is written beside it', async () => {
     const jsonl = join(folder, 'shown.jsonl');
     writeFileSync(jsonl, `{"id":"a","text":"${TEXTS[0]}"}\r\n{"id":"b","text":"${TEXTS[0]} & more"}\n`);
     const report = join(folder, 'page.html');
@@ -119,7 +119,7 @@ describe('documents that stay', () => {
     }
   });
 
-  it('are all written if very many follow each other', async () => {
+  it('documents that stay are all written if very many follow each other', async () => {
     const jsonl = join(folder, 'long.jsonl');
     const lines = Array.from(
       { length: 6000 },
@@ -133,7 +133,7 @@ describe('documents that stay', () => {
     expect(lines.join('').length).toBeGreaterThan(3 * 262_144);
   });
 
-  it('are not mixed up if lines were moved in between, even if the file looks unchanged', async () => {
+  it('documents that stay are not mixed up if lines were moved in between, even if the file looks unchanged', async () => {
     const jsonl = join(folder, 'moved.jsonl');
     const lines = Array.from({ length: 20 }, (_, i) => `{"id":"${10 + i}","text":"${TEXTS[i % 3]}"}\n`);
     writeFileSync(jsonl, lines.join(''));
@@ -149,7 +149,7 @@ describe('documents that stay', () => {
     expect(existsSync(output)).toBe(false);
   });
 
-  it('are reported as progress, from the first file to the last, and so are those that are read', async () => {
+  it('the documents that are written are reported as progress, from the first file to the last, and so are those that are read', async () => {
     const paths = Array.from({ length: 5 }, (_, file) => {
       const path = join(folder, `many-${file}.jsonl${file === 3 ? '.gz' : ''}`);
       const lines = Array.from({ length: 3000 }, (_, i) => `{"id":"${file}-${i}","text":"w${file} x${i}"}\n`);

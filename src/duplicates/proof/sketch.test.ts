@@ -25,7 +25,7 @@ test.each([
   ...[5, 20, 100, 350, 2000].map((size) => [size, 0.8]),
   ...[20, 350].map((size) => [size, 0.5]),
   [350, 0.95],
-])('of sets of %i shingles at the threshold %d none is lost', (size, threshold) => {
+])('no pair of sets of %i shingles at the threshold %d is lost', (size, threshold) => {
   expect(passing(threshold, threshold, size)).toBe(1);
 });
 
@@ -46,7 +46,7 @@ test('equal sets have equal sketches, whatever their order', () => {
   expect(sketches.likely(0, 1)(1)).toBe(true);
 });
 
-test('of sets with three quarters in common none passes if the other quarters are in no set before, and a copy does, whatever came first', () => {
+test('sets with three quarters in common do not pass if the other quarters are in no set before, and a copy does, whatever came first', () => {
   const random = generator(2);
   const values = (count: number) => Array.from({ length: count }, () => random(2 ** 32));
   const common = values(300);

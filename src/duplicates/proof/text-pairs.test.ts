@@ -55,7 +55,7 @@ test.each(FOOTERS)(
   },
 );
 
-test('with containment all candidates are compared', async () => {
+test('all candidates are compared if containment counts', async () => {
   const { texts } = crowdOf(100);
   const { found } = await pairsOf(texts, { method: 'simhash', containment: 0.5 });
   expect(found).toHaveLength((100 * 99) / 2);

@@ -4,6 +4,7 @@ import { Heap } from '../heap.ts';
 import { placeBytes } from '../kernels/text.ts';
 import type { Kernels } from '../kernels.ts';
 import { loadKernels } from '../load.ts';
+import { placeTexts } from '../place-texts.cases.ts';
 
 const heap = new Heap();
 const engines = {} as Record<'scalar' | 'wasm', Kernels>;
@@ -15,12 +16,8 @@ beforeAll(async () => {
 
 /** The anchors of the texts: hashes and numbers of documents in turn. */
 function anchorsOf(kernels: Kernels, texts: readonly string[]): Uint32Array {
-  const parts = texts.map((text) => Buffer.from(`${text}\0`));
-  const ends = [0];
-  for (const part of parts) ends.push(ends.at(-1)! + part.length);
-  const text = heap.place(Buffer.concat(parts));
-  const offsets = heap.place(Uint32Array.from(ends));
-  const out = heap.allocate(placeBytes(ends.at(-1)!, texts.length));
+  const { text, offsets, bytes } = placeTexts(heap, texts);
+  const out = heap.allocate(placeBytes(bytes, texts.length));
   const count = kernels.anchors(text, offsets, texts.length, out);
   const found = heap.u32.slice(out / 4, out / 4 + 2 * count);
   for (const block of [text, offsets, out]) heap.release(block);

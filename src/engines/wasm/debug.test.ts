@@ -11,7 +11,7 @@ import { loadDebugKernels } from './debug.cases.ts';
 describe('the memory map', () => {
   const map = readFileSync(new URL('../../../assembly/memory.ts', import.meta.url), 'utf8');
 
-  test('has no gap and no overlap: every region begins at the end of the one before it', () => {
+  test('the memory map has no gap and no overlap: every region begins at the end of the one before it', () => {
     let last: string | undefined;
     for (const [, begins, ends] of map.matchAll(
       /^(?:export )?const (?:\w+_AT: usize = (.*)|(\w+_END): usize)/gm,
@@ -23,7 +23,7 @@ describe('the memory map', () => {
     expect(last).toBeDefined();
   });
 
-  test('has a guard after every region', () => {
+  test('the memory map has a guard after every region', () => {
     const ends = [...map.matchAll(/^const (\w+_END): usize = .*;/gm)];
     expect(ends.filter(([line]) => !line.includes('+ GUARD_BYTES;'))).toEqual([]);
     const list = map.slice(map.indexOf('REGION_ENDS'));

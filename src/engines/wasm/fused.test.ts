@@ -6,6 +6,7 @@ import { Heap } from '../heap.ts';
 import type { Kernels } from '../kernels.ts';
 import { CANONICAL_GROWTH, CanonicalMode, NEEDS_NORMALIZATION, TWO_STEPS } from '../layouts/modes.ts';
 import { loadKernels } from '../load.ts';
+import { placeTexts } from '../place-texts.cases.ts';
 import { generator, randomBytes } from './simhash.cases.ts';
 
 const SIMHASH_MODES = [0, 1, 2, 3, 7];
@@ -33,16 +34,7 @@ describe('the fused kernel gives what canonicalize and simhash give one after th
   /** How many of the runs the fused kernel took to the end; `twins` says whose canonicalize and simhash are the measure. */
   function compare(documents: readonly Uint8Array[], lists: StopLists, ngram = 2, twins = wasm): number {
     const count = documents.length;
-    const ends = [0];
-    for (const document of documents) ends.push(ends[ends.length - 1] + document.length + 1);
-    const bytes = ends[count];
-    const text = heap.allocate(bytes);
-    heap.u8.fill(0xd0, text - 64, text + bytes + 64);
-    documents.forEach((document, i) => {
-      heap.u8.set(document, text + ends[i]);
-      heap.u8[text + ends[i + 1] - 1] = 0;
-    });
-    const offsets = heap.place(Uint32Array.from(ends));
+    const { text, offsets, bytes } = placeTexts(heap, documents, 0xd0);
     const table = (i: number): number =>
       lists === 'several' ? tables[i % tables.length] : tables[1 + (bytes % (tables.length - 1))];
     const stops = lists === 'none' ? 0 : heap.place(Uint32Array.from({ length: count }, (_, i) => table(i)));

@@ -4,6 +4,7 @@ import { letterTable } from '../../canonicalize/letter-table.ts';
 import { Heap } from '../heap.ts';
 import type { Kernels } from '../kernels.ts';
 import { loadKernels } from '../load.ts';
+import { type PlacedTexts, placeTexts } from '../place-texts.cases.ts';
 import { hashWords, runHashes } from '../scalar/anchors.ts';
 import { placedSet } from '../scalar/may-share.ts';
 import { keysOfSentence } from '../scalar/sentence-keys.ts';
@@ -18,22 +19,12 @@ beforeAll(async () => {
   letters = heap.place(letterTable());
 });
 
-interface Batch {
-  readonly text: number;
-  readonly offsets: number;
-  readonly count: number;
-}
-
-function withBatch<R>(texts: readonly string[], use: (batch: Batch) => R): R {
-  const parts = texts.map((text) => Buffer.from(`${text}\0`));
-  const ends = [0];
-  for (const part of parts) ends.push(ends.at(-1)! + part.length);
-  const text = heap.place(Buffer.concat(parts));
-  const offsets = heap.place(Uint32Array.from(ends));
+function withBatch<R>(texts: readonly string[], use: (batch: PlacedTexts) => R): R {
+  const batch = placeTexts(heap, texts);
   try {
-    return use({ text, offsets, count: texts.length });
+    return use(batch);
   } finally {
-    for (const block of [text, offsets]) heap.release(block);
+    for (const block of [batch.text, batch.offsets]) heap.release(block);
   }
 }
 
@@ -136,7 +127,7 @@ test('a sentence in any order gets through, wherever it is, and with one word re
   );
 });
 
-test('documents of scripts without spaces always get through, those of other scripts beyond U+0800 do not', () => {
+test('documents of scripts without spaces always get through, and those of other scripts beyond U+0800 do not', () => {
   const documents = ['春天 天来', 'สวัสดี', 'tiếng ấy', 'ქართული ენა', '한국 사람'];
   for (const kernels of Object.values(engines))
     expect(sharing(kernels, ['one two three four five six'], documents)).toEqual([1, 1, 0, 0, 0]);

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { Heap } from '../heap.ts';
 import type { Kernels } from '../kernels.ts';
 import { loadKernels } from '../load.ts';
+import { placeTexts } from '../place-texts.cases.ts';
 import { randomBytes, words } from './simhash.cases.ts';
 
 describe('content hashes and shingles', () => {
@@ -27,13 +28,7 @@ describe('content hashes and shingles', () => {
   }
 
   function hashes(kernels: Kernels, documents: readonly Uint8Array[]): bigint[] {
-    const ends = documents.reduce<number[]>((all, d) => all.concat(all[all.length - 1] + d.length + 1), [0]);
-    const text = heap.allocate(ends[documents.length]);
-    documents.forEach((document, i) => {
-      heap.u8.set(document, text + ends[i]);
-      heap.u8[text + ends[i + 1] - 1] = 0;
-    });
-    const offsets = heap.place(Uint32Array.from(ends));
+    const { text, offsets } = placeTexts(heap, documents);
     const out = heap.allocate(16 * documents.length);
     kernels.contentHash(text, offsets, documents.length, out);
     const halves = heap.u64.subarray(out / 8, out / 8 + 2 * documents.length);

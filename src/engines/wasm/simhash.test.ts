@@ -4,6 +4,7 @@ import { Heap } from '../heap.ts';
 import type { Kernels } from '../kernels.ts';
 import { loadKernels } from '../load.ts';
 import { mixedHash } from '../mixed-hash.ts';
+import { placeTexts } from '../place-texts.cases.ts';
 import { randomBytes, words } from './simhash.cases.ts';
 
 const MODES = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -21,35 +22,23 @@ describe('the wasm simhash gives the bits of the scalar one, in all modes', () =
 
   /** Runs both kernels over one batch of these documents. */
   function expectEqual(documents: Uint8Array[], modes = MODES): void {
-    const size = documents.reduce((sum, document) => sum + document.length + 1, 0);
-    const block = heap.allocate(size);
-    const offsets = heap.allocate(4 * documents.length + 4);
+    const { text, offsets } = placeTexts(heap, documents, 0x41);
     const out = heap.allocate(8 * documents.length);
     const expected = heap.allocate(8 * documents.length);
-    // what stands around a batch must not matter
-    heap.u8.fill(0x41, block - 64, block + size + 64);
-    let at = 0;
-    documents.forEach((document, i) => {
-      heap.u32[(offsets >>> 2) + i] = at;
-      heap.u8.set(document, block + at);
-      at += document.length;
-      heap.u8[block + at++] = 0;
-    });
-    heap.u32[(offsets >>> 2) + documents.length] = at;
     for (const mode of modes) {
-      scalar.simhash(block, offsets, documents.length, mode, expected);
-      wasm.simhash(block, offsets, documents.length, mode, out);
+      scalar.simhash(text, offsets, documents.length, mode, expected);
+      wasm.simhash(text, offsets, documents.length, mode, out);
       const wrong = documents.findIndex(
         (_, i) => heap.u64[(out >>> 3) + i] !== heap.u64[(expected >>> 3) + i],
       );
       if (wrong >= 0) {
-        const text = JSON.stringify(Buffer.from(documents[wrong]).toString('latin1')).slice(0, 300);
+        const shown = JSON.stringify(Buffer.from(documents[wrong]).toString('latin1')).slice(0, 300);
         expect.fail(
-          `mode ${mode}, document ${wrong} of ${documents.length}: ${documents[wrong].length} bytes, ${text}`,
+          `mode ${mode}, document ${wrong} of ${documents.length}: ${documents[wrong].length} bytes, ${shown}`,
         );
       }
     }
-    for (const address of [block, offsets, out, expected]) heap.release(address);
+    for (const address of [text, offsets, out, expected]) heap.release(address);
   }
 
   test('random bytes of every length from 0 to 600', () => {

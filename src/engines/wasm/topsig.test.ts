@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { Heap } from '../heap.ts';
 import type { Kernels } from '../kernels.ts';
 import { loadKernels } from '../load.ts';
+import { placeTexts } from '../place-texts.cases.ts';
 import { drawCount, occurrenceWeight } from '../scalar/topsig.ts';
 import { generator, words } from './simhash.cases.ts';
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
 
 /** Signatures and masks of all texts, as bytes. */
 function signatures(kernels: Kernels, texts: readonly Uint8Array[], width: number): Uint8Array {
-  const { text, offsets } = place(texts);
+  const { text, offsets } = placeTexts(heap, texts);
   const size = (texts.length * width) / 8;
   const out = heap.allocate(2 * size);
   kernels.topsig(text, offsets, texts.length, width, weights, out, out + size);
@@ -30,7 +31,7 @@ function signatures(kernels: Kernels, texts: readonly Uint8Array[], width: numbe
 }
 
 function counts(kernels: Kernels, texts: readonly Uint8Array[]): Uint32Array {
-  const { text, offsets } = place(texts);
+  const { text, offsets } = placeTexts(heap, texts);
   const table = heap.allocate(4 * SLOTS);
   heap.u8.fill(0, table, table + 4 * SLOTS);
   kernels.termCounts(text, offsets, texts.length, table);
@@ -39,22 +40,15 @@ function counts(kernels: Kernels, texts: readonly Uint8Array[]): Uint32Array {
   return found;
 }
 
-function place(texts: readonly Uint8Array[]): { text: number; offsets: number } {
-  const ends = [0];
-  for (const text of texts) ends.push(ends.at(-1)! + text.length + 1);
-  const text = heap.place(Buffer.concat(texts.flatMap((bytes) => [bytes, Buffer.alloc(1)])));
-  return { text, offsets: heap.place(Uint32Array.from(ends)) };
-}
-
 describe('the wasm topsig gives the bits of the scalar one', () => {
-  test('for texts of any length, at every kind of width', () => {
+  test('wasm gives the topsig bits of scalar for texts of any length, at every kind of width', () => {
     const texts = [0, 1, 2, 5, 40, 300, 2500].map((length, i) => words(length, i));
     for (const width of [64, 128, 192, 448, 1024, 4096]) {
       expect(signatures(engines.wasm, texts, width)).toEqual(signatures(engines.scalar, texts, width));
     }
   });
 
-  test('for random canonical texts', () => {
+  test('wasm gives the topsig bits of scalar for random canonical texts', () => {
     const word = fc.string({ minLength: 1, maxLength: 30 }).map((text) => text.replaceAll(/[\0-\x20]/g, 'x'));
     const text = fc.array(word, { maxLength: 60 }).map((list) => Buffer.from(list.join(' ')));
     fc.assert(
@@ -65,7 +59,7 @@ describe('the wasm topsig gives the bits of the scalar one', () => {
     );
   });
 
-  test('for a document with more distinct terms than the table holds, counts included', () => {
+  test('wasm gives the topsig bits of scalar for a document with more distinct terms than the table holds, counts included', () => {
     const texts = [words(25_000, 1, 40_000), words(10, 2)];
     expect(signatures(engines.wasm, texts, 1024)).toEqual(signatures(engines.scalar, texts, 1024));
     // toEqual takes ten seconds for a million numbers

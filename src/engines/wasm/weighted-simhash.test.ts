@@ -4,6 +4,7 @@ import { Heap } from '../heap.ts';
 import type { Kernels } from '../kernels.ts';
 import { SimhashMode } from '../layouts/modes.ts';
 import { loadKernels } from '../load.ts';
+import { placeTexts } from '../place-texts.cases.ts';
 import { addWeighted, signsOf } from '../scalar/weighted-simhash.ts';
 import { generator, words } from './simhash.cases.ts';
 
@@ -26,10 +27,7 @@ function fingerprints(
   mode: number,
   table = weights,
 ): string[] {
-  const ends = [0];
-  for (const text of texts) ends.push(ends.at(-1)! + text.length + 1);
-  const text = heap.place(Buffer.concat(texts.flatMap((bytes) => [bytes, Buffer.alloc(1)])));
-  const offsets = heap.place(Uint32Array.from(ends));
+  const { text, offsets } = placeTexts(heap, texts);
   const out = heap.allocate(8 * texts.length);
   kernels.weightedSimhash(text, offsets, texts.length, table, mode, out);
   const found = [...heap.u64.slice(out / 8, out / 8 + texts.length)].map((value) => value.toString(16));
@@ -72,14 +70,13 @@ describe('weighted simhash', () => {
     );
   });
 
-  test('is the plain simhash if all words weigh the same, and 0 if none has weight', () => {
+  test('weighted simhash is the plain simhash if all words weigh the same, and 0 if none has weight', () => {
     const texts = [words(30, 1), words(300, 2)];
     const [same, none] = [3, 0].map((weight) => heap.place(new Uint8Array(SLOTS).fill(weight)));
-    const plain = texts.map((text) => {
-      const bytes = heap.place(Buffer.concat([text, Buffer.alloc(1)]));
-      const offsets = heap.place(Uint32Array.of(0, text.length + 1));
+    const plain = texts.map((each) => {
+      const { text, offsets } = placeTexts(heap, [each]);
       const out = heap.allocate(8);
-      engines.wasm.simhash(bytes, offsets, 1, mixed | sets, out);
+      engines.wasm.simhash(text, offsets, 1, mixed | sets, out);
       return heap.u64[out / 8].toString(16);
     });
     for (const kernels of Object.values(engines)) {

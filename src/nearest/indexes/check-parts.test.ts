@@ -58,30 +58,36 @@ const CHANGES: readonly (readonly [Kind, string, string, (place: number) => numb
 ];
 
 describe('the stored parts of an index', () => {
-  it.each(CHANGES)('are refused if in %s the part %s %s', (kind, name, _what, value) => {
-    const parts = partsOf(kind);
-    const changed = Uint32Array.from({ length: parts.get(name)!.length / 4 }, (_, place) => value(place));
-    parts.set(name, new Uint8Array(changed.buffer));
-    expect(() => restore(kind, parts)).toThrow(expect.objectContaining({ code: 'BAD_INDEX' }));
-  });
+  it.each(CHANGES)(
+    'the stored parts of an index are refused if in %s the part %s %s',
+    (kind, name, _what, value) => {
+      const parts = partsOf(kind);
+      const changed = Uint32Array.from({ length: parts.get(name)!.length / 4 }, (_, place) => value(place));
+      parts.set(name, new Uint8Array(changed.buffer));
+      expect(() => restore(kind, parts)).toThrow(expect.objectContaining({ code: 'BAD_INDEX' }));
+    },
+  );
 
-  it.each(['slices', 'clusters'] as const)('are refused if a part of %s is cut or missing', (kind) => {
-    for (const name of partsOf(kind).keys()) {
-      for (const change of [
-        (parts: Map<string, Uint8Array>) => parts.set(name, parts.get(name)!.subarray(0, -1)),
-        (parts: Map<string, Uint8Array>) => parts.set(name, parts.get(name)!.subarray(0, -4)),
-        (parts: Map<string, Uint8Array>) => parts.delete(name),
-      ]) {
-        const parts = partsOf(kind);
-        change(parts);
-        // fewer steps of recall are fewer steps that were measured
-        if (name === 'recall' && (parts.get(name)?.length ?? 1) % 8 === 0) continue;
-        expect(() => restore(kind, parts)).toThrow(expect.objectContaining({ code: 'BAD_INDEX' }));
+  it.each(['slices', 'clusters'] as const)(
+    'the stored parts of an index are refused if a part of %s is cut or missing',
+    (kind) => {
+      for (const name of partsOf(kind).keys()) {
+        for (const change of [
+          (parts: Map<string, Uint8Array>) => parts.set(name, parts.get(name)!.subarray(0, -1)),
+          (parts: Map<string, Uint8Array>) => parts.set(name, parts.get(name)!.subarray(0, -4)),
+          (parts: Map<string, Uint8Array>) => parts.delete(name),
+        ]) {
+          const parts = partsOf(kind);
+          change(parts);
+          // fewer steps of recall are fewer steps that were measured
+          if (name === 'recall' && (parts.get(name)?.length ?? 1) % 8 === 0) continue;
+          expect(() => restore(kind, parts)).toThrow(expect.objectContaining({ code: 'BAD_INDEX' }));
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('leave the index as it was if they are refused', () => {
+  it('the stored parts of an index leave the index as it was if they are refused', () => {
     const index = restore('slices', partsOf('slices'));
     const query = index.store.get(7);
     const before = index.nearest(query, 5);

@@ -18,7 +18,7 @@ describe('ClusterIndex', () => {
     expect([1_048_576, 8e6].map(usualListSize)).toEqual([256, 256]);
   });
 
-  it('has no list much larger than others, even if most signatures are near each other', async () => {
+  it('ClusterIndex has no list much larger than others, even if most signatures are near each other', async () => {
     const engine = await openEngine({ threads: 1 });
     const store = new SignatureStore(engine.heap, 256);
     // half of these differ from one signature in a tenth of their bits
@@ -36,7 +36,7 @@ describe('ClusterIndex', () => {
     await engine.close();
   });
 
-  it('is the same whatever the engine and the number of threads', async () => {
+  it('ClusterIndex is the same whatever the engine and the number of threads', async () => {
     const signatures = sampleSignatures(700, 256, 2);
     const parts = [];
     for (const options of [{ threads: 1 }, { threads: 2 }, { threads: 1, engine: 'scalar' }] as const) {
@@ -52,7 +52,7 @@ describe('ClusterIndex', () => {
     expect(parts[2]).toEqual(parts[0]);
   });
 
-  it('has every signature in exactly one place, also after many were appended', async () => {
+  it('ClusterIndex has every signature in exactly one place, also after many were appended', async () => {
     const engine = await openEngine({ threads: 1 });
     const store = new SignatureStore(engine.heap, 128);
     store.append(sampleSignatures(300, 128, 1));

@@ -118,7 +118,7 @@ export function signatureIndexCases(kind: SignatureIndexKind, variants: readonly
       }
     });
 
-    it('does not find what was removed, exactly or not, also when more was appended', async () => {
+    it('a signature index does not find what was removed, exactly or not, also when more was appended', async () => {
       const signatures = sampleSignatures(300, 1024, 7);
       const index = await indexOf(signatures, 1024);
       for (let position = 0; position < 300; position += 2) index.store.remove(position);

@@ -14,7 +14,7 @@ describe('the effort of a search', () => {
     { probes: 30, reached: 9800 },
   ];
 
-  it('is the least that was measured to reach the quality, and comparing all if nothing did', () => {
+  it('the effort of a search is the least that was measured to reach the quality, and all is compared if nothing did', () => {
     expect([0.7, 0.72, 0.75, 0.95, 0.98].map((quality) => probesFor(steps, quality))).toEqual([
       1, 1, 4, 30, 30,
     ]);
@@ -23,7 +23,7 @@ describe('the effort of a search', () => {
     expect(probesFor([], 0.7)).toBeUndefined();
   });
 
-  it('never falls with slices when more quality is wanted', () => {
+  it('the effort of a search never falls with slices when more quality is wanted', () => {
     expect([0.7, 0.8, 0.9, 0.95, 1].map((quality) => sliceEffort(10, { quality })?.expand)).toEqual([
       3,
       3,
@@ -33,7 +33,7 @@ describe('the effort of a search', () => {
     ]);
   });
 
-  it('is refused for a quality out of range', () => {
+  it('a quality out of range is refused', () => {
     expect(() => probesFor(steps, 0.5)).toThrow(
       'Expected `quality` to be a number from 0.7 to 1, got `0.5`.',
     );

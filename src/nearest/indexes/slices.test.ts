@@ -16,7 +16,7 @@ signatureIndexCases('slices', [
 ]);
 
 describe('slices', () => {
-  it('cover every bit exactly once, in widths that differ by one at most, the wide ones first', () => {
+  it('slices cover every bit exactly once, in widths that differ by one at most, the wide ones first', () => {
     const width = fc.integer({ min: 1, max: 64 }).map((n) => 64 * n);
     fc.assert(
       fc.property(width, fc.integer({ min: 2, max: 26 }), (bits, most) => {
@@ -30,13 +30,13 @@ describe('slices', () => {
     expect(cutSlices(1024, 18)).toEqual({ slices: 57, wide: 55, bits: 18 });
   });
 
-  it('grow by one bit each time the collection doubles, and have 16 at a million', () => {
+  it('slices grow by one bit each time the collection doubles, and have 16 at a million', () => {
     expect([14, 16, 20, 21, 22, 29].map((power) => sliceBitsFor(2 ** power))).toEqual([
       10, 12, 16, 17, 18, 25,
     ]);
   });
 
-  it('have all values within a distance in their neighborhood, each once, nearest first', () => {
+  it('slices have all values within a distance in their neighborhood, each once, nearest first', () => {
     for (const [bits, most] of [
       [5, 5],
       [9, 3],
@@ -90,7 +90,7 @@ describe('slice lists, of any collection, width, slice width and query', () => {
     store.close();
   }
 
-  it('find with i = w what comparing all finds', async () => {
+  it('slice lists find with i = w what comparing all finds, whatever the collection, widths and query', async () => {
     await fc.assert(
       fc.asyncProperty(anySearch, (search) =>
         withIndex(search, (index, all, query) => {
@@ -102,7 +102,7 @@ describe('slice lists, of any collection, width, slice width and query', () => {
     );
   });
 
-  it('find with any i and j what the paper’s algorithm finds, done by hand and without bounds', async () => {
+  it('slice lists find with any i and j what the paper’s algorithm finds, done by hand and without bounds', async () => {
     await fc.assert(
       fc.asyncProperty(anySearch, (search) =>
         withIndex(search, (index, all, query) => {
@@ -173,7 +173,7 @@ function nearestByPaper(
 }
 
 describe('the optimistic bound', () => {
-  it('is never above the true distance, so that no true top-k member is ever discarded', () => {
+  it('the optimistic bound is never above the true distance, so that no true top-k member is ever discarded', () => {
     for (const [width, most] of [
       [64, 8],
       [64, 7],

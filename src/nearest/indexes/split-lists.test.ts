@@ -19,7 +19,7 @@ describe('splitLists', () => {
     expect([...rows.subarray(6)]).toEqual([2, 2]);
   });
 
-  it('has a seed of its own for every part, from the list that the part is of', () => {
+  it('splitLists has a seed of its own for every part, from the list that the part is of', () => {
     for (let seed = 1; seed <= 50; seed++) {
       const size = 1 + ((seed * 37) % 400);
       const lists = 1 + (seed % 9);
@@ -38,7 +38,7 @@ describe('splitLists', () => {
     expect([seeds.length, width, rows.length]).toEqual([64, 64, 64_000]);
   });
 
-  it('has no part of an empty collection', () => {
+  it('splitLists has no part of an empty collection', () => {
     const nothing = new Uint32Array(0);
     expect(splitLists(nothing, 0, 64)).toEqual({ seeds: nothing, rows: nothing, width: 1 });
   });

@@ -10,7 +10,7 @@ function anchorsOf(hashes: number[]): number[] {
 }
 
 describe('anchors', () => {
-  it('keep the least of every window, and little more than two fifths of all runs', () => {
+  it('anchors keep the least of every window, and little more than two fifths of all runs', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 20 }), { maxLength: 60 }), (hashes) => {
         const kept = anchorsOf(hashes);
@@ -27,7 +27,7 @@ describe('anchors', () => {
     expect(anchorsOf(Array(1000).fill(7)).length).toBeLessThanOrEqual(Math.ceil(1000 / ANCHOR_WINDOW));
   });
 
-  it('are none for fewer words than a run, and one for just as many', () => {
+  it('there are no anchors for fewer words than a run, and one for just as many', () => {
     expect(anchorsOf([...runHashes(new Uint32Array(4))])).toEqual([]);
     expect(anchorsOf([...runHashes(new Uint32Array(5))])).toEqual([0]);
   });

@@ -41,7 +41,7 @@ function plainly(candidates: readonly Sample[], most: number, least: number, ref
 }
 
 describe('sources', () => {
-  it('are chosen by what each adds, as a plain search does it, and counted rarely', () => {
+  it('sources are chosen by what each adds, as a plain search does it, and counted rarely', () => {
     const samples = fc
       .array(fc.array(fc.nat(40), { minLength: 1, maxLength: 20 }), { maxLength: 20 })
       .map((list) => list.map(candidate).sort((x, y) => y.words - x.words || x.name - y.name));
@@ -61,7 +61,7 @@ describe('sources', () => {
     );
   });
 
-  it('that have nothing in common are chosen in order, and each is counted about once', () => {
+  it('sources that have nothing in common are chosen in order, and each is counted about once', () => {
     const list = Array.from({ length: 1000 }, (_, i) => candidate([5 * i, 5 * i + 1, 5 * i + 2], i));
     const { taken, counts } = chosen(list, 10, 1, new Set());
     expect(taken).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);

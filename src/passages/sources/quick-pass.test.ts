@@ -108,7 +108,7 @@ test('the words of all sentences are the words of the text, if its scripts have 
   );
 });
 
-test('with and without the quick pass the same is found: any scripts, reordered, edited, repeated', async () => {
+test('the same is found with and without the quick pass: any scripts, reordered, edited, repeated', async () => {
   const some = textOf([...SPACED, ...UNSPACED], 40);
   const shuffled = (text: string) =>
     fc

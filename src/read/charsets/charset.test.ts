@@ -118,7 +118,7 @@ describe('charset', () => {
     expect(await decode(bytes)).toMatch(/^some words \ufffd+ and more$/);
   });
 
-  it('never fails, whatever the bytes', async () => {
+  it('charset detection never fails, whatever the bytes', async () => {
     for (const bytes of [
       Uint8Array.from({ length: 256 }, (_, byte) => byte),
       Uint8Array.from({ length: 5000 }, (_, i) => (i * 2654435761) >>> 24),
@@ -133,13 +133,13 @@ describe('charset', () => {
     expect(await decode(Uint8Array.of(0x61, 0x80, 0x62), 'utf-8')).toBe('a\ufffdb');
   });
 
-  it('does not take a table of small numbers for UTF-16 or UTF-32', async () => {
+  it('charset detection does not take a table of small numbers for UTF-16 or UTF-32', async () => {
     const numbers = Array.from({ length: 2000 }, (_, i) => i + 1);
     for (const table of [Uint16Array.from(numbers), Uint32Array.from(numbers)])
       expect((await charsetOf(new Uint8Array(table.buffer), 'auto')).charset).not.toMatch(/utf-(?:16|32)/);
   });
 
-  it('does not take text with NUL bytes for UTF-16', async () => {
+  it('charset detection does not take text with NUL bytes for UTF-16', async () => {
     expect(await decode(Buffer.from('one\0two\0three\0'))).toBe('one\0two\0three\0');
   });
 

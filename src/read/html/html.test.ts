@@ -14,7 +14,7 @@ describe('html reader', () => {
     ).toBe('Cats & dogs\n\nOn cats\n\nOne two\nthree AB… four\n\na\n\nb\n\n1\t2');
   });
 
-  it('does not cut words at inline tags', () => {
+  it('the html reader does not cut words at inline tags', () => {
     expect(htmlToText('<p>in<b>ter</b>nal H<sub>2</sub>O</p>')).toBe('internal H2O');
   });
 

@@ -18,7 +18,7 @@ const page = `<!doctype html><html lang=uk><head><title>T</title></head><body><h
   <div class="comments"><p>I do not agree, and never will, with anything that was said here, ever.</p></div><footer>© 2024</footer></body></html>`;
 
 describe('main text', () => {
-  it('is the article, without menus, sidebar, comments and footer', () => {
+  it('the main text is the article, without menus, sidebar, comments and footer', () => {
     const expected = [
       'Head',
       ...[1, 2, 3, 4].map((n) => `${sentence(n)} A link does no harm.`),
@@ -27,17 +27,17 @@ describe('main text', () => {
     expect(mainText(page)).toEqual({ text: expected, lang: 'uk' });
   });
 
-  it('is what the html reader gives with main, and all of the page without', async () => {
+  it('the main text is what the html reader gives with main, and all of the page without', async () => {
     expect(textOf((await itemsOf(html, page, { main: true }))[0])).not.toContain('section of the site');
     expect(textOf((await itemsOf(html, page))[0])).toContain('section of the site');
   });
 
-  it('is the whole text if there is no article', () => {
+  it('the main text is the whole text if there is no article', () => {
     expect(mainText('<ul><li><a href=x>one</a><li><a href=y>two</a></ul>').text).toBe('one\n\ntwo');
     expect(mainText('').text).toBe('');
   });
 
-  it('is the whole page if what was found is less than a tenth of it', () => {
+  it('the main text is the whole page if what was found is less than a tenth of it', () => {
     const rest = Array.from(
       { length: 60 },
       (_, n) => `<span>Loose words of the page, number ${n}.</span> `,
@@ -46,7 +46,7 @@ describe('main text', () => {
     expect(mainText(page).text).toContain('number 59');
   });
 
-  it('is the whole page if beside its links there is next to nothing, however it is named', () => {
+  it('the main text is the whole page if beside its links there is next to nothing, however it is named', () => {
     const links = Array.from({ length: 200 }, (_, n) => `<li><a href=x>The title of item ${n}</a>`).join('');
     const notice = (length: number) =>
       `<article><p>${'Sign in, or go on, as a guest. '.repeat(length)}</p></article>`;
@@ -57,7 +57,7 @@ describe('main text', () => {
     expect(mainText(`<body>${notice(10)}<ul>${links.repeat(25)}</ul></body>`).text).toContain('item 199');
   });
 
-  it('is a short article among links, without them', () => {
+  it('the main text is a short article among links, without them', () => {
     const links = '<li><a href=x>Some section of the site</a>'.repeat(200);
     const short = `<div>${[1, 2, 3].map((n) => `<p>${sentence(n)}</p>`).join('')}</div>`;
     expect(mainText(`<body><ul>${links}</ul>${short}</body>`).text).toBe(
@@ -65,7 +65,7 @@ describe('main text', () => {
     );
   });
 
-  it('is an article of few characters among links, if its script says as much in them', () => {
+  it('the main text is an article of few characters among links, if its script says as much in them', () => {
     const links = '<li><a href=x>トップページに戻る</a>'.repeat(150);
     const text =
       '昨日の午後、港の北側にある古い倉庫で火事があり、消防隊が約二時間後に消し止めた。けが人はいなかった。';
@@ -73,7 +73,7 @@ describe('main text', () => {
     expect(mainText(`<body><ul>${links}</ul>${article}</body>`).text).toBe(`${text}\n\n${text}`);
   });
 
-  it('is never less than a fiftieth of the visible text, nor a tenth of what is outside links, if it is not the whole', () => {
+  it('the main text is never less than a fiftieth of the visible text, nor a tenth of what is outside links, if it is not the whole', () => {
     const shape = fc.record({
       article: fc.nat(30),
       loose: fc.nat(60),
@@ -97,7 +97,7 @@ describe('main text', () => {
     );
   });
 
-  it('is all boxes of an article that is divided, without captions', () => {
+  it('the main text is all boxes of an article that is divided, without captions', () => {
     const box = `<div class="box"><div class="in">${paragraphs}</div></div>`;
     const caption =
       '<div class="caption"><p>A picture, of a thing, by someone, on a day, in a place, far away.</p></div>';
@@ -108,7 +108,7 @@ describe('main text', () => {
     expect(found.text).not.toContain('A picture');
   });
 
-  it('is the first article of a page that goes on with others', () => {
+  it('the main text is the first article of a page that goes on with others', () => {
     const article = (n: number) =>
       `<article><h1>Head ${n}</h1>${'<p>'}${sentence(n)} ${sentence(n)} ${sentence(n)}</p></article>`;
     const found = mainText(`<body><div class="stream">${[1, 2, 3, 4, 5].map(article).join('')}</div></body>`);
@@ -116,7 +116,7 @@ describe('main text', () => {
     expect(found.text).not.toContain('Head 2');
   });
 
-  it('is what the page states as its article, if that is not in what was found', () => {
+  it('the main text is what the page states as its article, if that is not in what was found', () => {
     const stated = [1, 2, 3].map((n) => `&lt;p&gt;${sentence(n)}&lt;/p&gt;`).join('');
     const data = JSON.stringify({ '@graph': [{ '@type': 'NewsArticle', articleBody: stated }] });
     const script = `<script type="application/ld+json">${data}</script>`;
@@ -145,7 +145,7 @@ describe('main text', () => {
     expect(found.text).not.toContain(sentence(7));
   });
 
-  it('is found if all names mislead', () => {
+  it('the main text is found if all names mislead', () => {
     expect(mainText(`<body><div class="comment-sidebar">${paragraphs}</div></body>`).text).toContain(
       sentence(3),
     );

@@ -41,7 +41,7 @@ describe('TextBuilder', () => {
     expect(() => builder.text('x'.repeat(11))).toThrow('`maxDocument`');
   });
 
-  it('never gives white space at the ends or two blank lines, whatever comes', () => {
+  it('TextBuilder never gives white space at the ends or two blank lines, whatever comes', () => {
     const step = fc.oneof(fc.string(), fc.constantFrom('\n', ' ', '\t', 'p', 'l', 'c'));
     fc.assert(
       fc.property(fc.array(step), (steps) => {

@@ -67,7 +67,7 @@ describe('json reader', () => {
     ]);
   });
 
-  it('has no documents in an empty array', async () => {
+  it('an empty array has no documents', async () => {
     expect(await read('[]')).toEqual([]);
   });
 });

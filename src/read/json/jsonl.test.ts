@@ -46,7 +46,7 @@ describe('jsonl reader', () => {
     }
   });
 
-  it('does not take U+2028, U+2029, U+0085 or NUL in a text for the end of a line', async () => {
+  it('the jsonl reader does not take U+2028, U+2029, U+0085 or NUL in a text for the end of a line', async () => {
     const text = 'a\u2028b\u2029c\u0085d';
     const items = await read(`{"text":"${text}"}\n{"text":"x\\u0000y"}\n`);
     expect(items.map(textOf)).toEqual([text, 'x\0y']);
@@ -122,7 +122,7 @@ describe('jsonl reader', () => {
     expect(c.problem).toContain('Expected a field `doc.body`');
   });
 
-  it('never takes what an object inherits for a field', async () => {
+  it('the jsonl reader never takes what an object inherits for a field', async () => {
     const items = await read('{"a":1}\n', { textField: 'constructor.name' });
     expect(items[0].problem).toContain('Expected a field');
   });

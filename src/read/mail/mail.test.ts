@@ -121,7 +121,7 @@ describe('attachments', () => {
     );
   }
 
-  it('are documents of their own if asked for, named by the mail and by themselves; pictures are not', async () => {
+  it('attachments are documents of their own if asked for, named by the mail and by themselves; pictures are not', async () => {
     const message = multipart(
       'mixed',
       part('text/plain', 'body'),
@@ -153,7 +153,7 @@ describe('attachments', () => {
     ]);
   });
 
-  it('in attached archives are read like the others, with the mails among them', async () => {
+  it('attachments in attached archives are read like the others, with the mails among them', async () => {
     const inner = multipart('mixed', part('text/plain', 'inner body'), attached('d.rtf', rtf('deepest')));
     const zip = zipSync({
       'one/a.txt': strToU8('in the zip'),
@@ -174,7 +174,7 @@ describe('attachments', () => {
     ]);
   });
 
-  it('are decompressed, and pictures, tables and spreadsheets are passed over, in archives too', async () => {
+  it('attachments are decompressed, and pictures, tables and spreadsheets are passed over, in archives too', async () => {
     const table = strToU8('id,text\n1,a row\n');
     const excel = zipSync({ '[Content_Types].xml': strToU8('<Types/>'), 'xl/workbook.xml': strToU8('<x/>') });
     const java = zipSync({ 'META-INF/MANIFEST.MF': strToU8('x') });
@@ -209,7 +209,7 @@ describe('attachments', () => {
     ]);
   });
 
-  it('of one mail do not use up what those of another may inflate to', async () => {
+  it('attachments of one mail do not use up what those of another may inflate to', async () => {
     const inner = zipSync(
       Object.fromEntries(Array.from({ length: 1500 }, (_, i) => [`${i}.txt`, strToU8('x')])),
     );
@@ -222,7 +222,7 @@ describe('attachments', () => {
     expect(items.at(-1)).toMatch(/z\.zip\/a\.txt a text$/);
   });
 
-  it('have subject, sender, date and mailbox of their mail', async () => {
+  it('attachments have subject, sender, date and mailbox of their mail', async () => {
     const mail = `From a\nDate: today\n${multipart('mixed', attached('a.rtf', rtf('first')))}\n`;
     const sources = [memorySource('m.mbox', mail)];
     const [message, file] = await collect(readSources(sources, { ...DEFAULTS, attachments: true }));
@@ -232,7 +232,7 @@ describe('attachments', () => {
     expect((file.item as ReadDocument).meta).toEqual(meta);
   });
 
-  it('that hold archives and mails in turn end at a depth', async () => {
+  it('attachments that hold archives and mails in turn end at a depth', async () => {
     let message = 'Subject: x\n\ninnermost';
     for (let i = 0; i < 12; i++)
       message = multipart(
@@ -246,7 +246,7 @@ describe('attachments', () => {
     ]);
   });
 
-  it('of attached mails are read to a depth, and of one mail to a number', async () => {
+  it('attachments of attached mails are read to a depth, and of one mail to a number', async () => {
     let message = 'Subject: x\n\ninnermost';
     for (let i = 0; i < 8; i++) {
       message = `Subject: x\nContent-Type: multipart/mixed; boundary="b${i}"\n\n--b${i}\n\nbody ${i}\n--b${i}\nContent-Type: message/rfc822\n\n${message}\n--b${i}--\n`;

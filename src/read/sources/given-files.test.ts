@@ -17,7 +17,7 @@ function folder(name: string, children: Record<string, unknown>): FileSystemHand
 }
 
 describe('files that a caller holds', () => {
-  it('are read by their names and content, in the order given', async () => {
+  it('files that a caller holds are read by their names and content, in the order given', async () => {
     const files = [
       new File(['<!doctype html><html><p>One'], 'b.html'),
       new File([gzipSync('Two')], 'a.txt.gz'),
@@ -31,7 +31,7 @@ describe('files that a caller holds', () => {
     ]);
   });
 
-  it('in a folder are read by name, folders inside it too, without those that begin with a dot', async () => {
+  it('given folders are read by name, folders inside them too, without those that begin with a dot', async () => {
     const inner = folder('inner', { 'z.txt': 'Inner' });
     const root = folder('root', { 'b.txt': 'B', '.hidden': 'no', inner, 'a.txt': 'A' });
     const read = await texts(root).toArray();
@@ -42,7 +42,7 @@ describe('files that a caller holds', () => {
     ]);
   });
 
-  it('that cannot be read are told, and the others are read', async () => {
+  it('given files that cannot be read are told, and the others are read', async () => {
     const told: string[] = [];
     const broken = {
       kind: 'file',
@@ -56,7 +56,7 @@ describe('files that a caller holds', () => {
     expect(told).toEqual(['root/x.txt: Cannot be read: it is gone.']);
   });
 
-  it('are told from documents', () => {
+  it('files that a caller holds are told from documents', () => {
     expect(filesOf([{ id: 'a', text: 'b' }])).toBeUndefined();
     expect(filesOf([])).toBeUndefined();
     expect(filesOf('path')).toBeUndefined();

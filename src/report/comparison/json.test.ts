@@ -4,7 +4,7 @@ import { sampleComparison } from './sample-comparison.cases.ts';
 import { chineseTexts, threeTexts, twoTexts } from './texts.cases.ts';
 
 describe('a comparison as JSON', () => {
-  it('is one object for two texts, with the names of the contract', () => {
+  it('a comparison as JSON is one object for two texts, with the names of the contract', () => {
     const [found, ...rest] = comparisonObjects(twoTexts()) as JsonComparison[];
     expect(rest).toEqual([]);
     expect(Object.keys(found)).toEqual([
@@ -48,7 +48,7 @@ describe('a comparison as JSON', () => {
     ]);
   });
 
-  it('is one object for each of several sources, and a summary that counts each word once', () => {
+  it('a comparison as JSON is one object for each of several sources, and a summary that counts each word once', () => {
     const comparison = threeTexts();
     const objects = comparisonObjects(comparison);
     expect(objects.slice(0, -1)).toMatchObject([{ b: 'article.html' }, { b: 'guide.md' }]);

@@ -18,7 +18,7 @@ const covered = words.chain((list) => {
 });
 
 describe('the segments of a text', () => {
-  it('make up the text, one after the other, with all of its words', () => {
+  it('the segments of a text make up the text, one after the other, with all of its words', () => {
     fc.assert(
       fc.property(covered, ({ text, parts }) => {
         const comparison = sampleComparison(
@@ -33,7 +33,7 @@ describe('the segments of a text', () => {
     );
   });
 
-  it('belong to a passage exactly if it covers them', () => {
+  it('the segments of a text belong to a passage exactly if it covers them', () => {
     fc.assert(
       fc.property(covered, ({ text, parts }) => {
         const comparison = sampleComparison(
@@ -51,7 +51,7 @@ describe('the segments of a text', () => {
     );
   });
 
-  it('end with their paragraph and know quotations', () => {
+  it('the segments of a text end with their paragraph and know quotations', () => {
     const paragraphs = segmentsOfText(twoTexts());
     expect(paragraphs.length).toBe(3);
     expect(paragraphs.flat().filter(({ quoted }) => quoted).length).toBe(0);
@@ -63,7 +63,7 @@ describe('the segments of a text', () => {
     expect(quoted.text.sentences.length).toBeGreaterThan(2);
   });
 
-  it('count every word of a source once for each of its passages', () => {
+  it('the segments of a text count every word of a source once for each of its passages', () => {
     for (const comparison of [twoTexts(), threeTexts(), ukrainianTexts(), chineseTexts()]) {
       comparison.sources.forEach((source, number) => {
         const segments = segmentsOfSource(comparison, number).flat();

@@ -10,7 +10,7 @@ const count = (comparison: Comparison, filter?: PassageFilter) =>
   countShares(countedTexts(comparison), filter);
 
 describe('shares under filters', () => {
-  it('are those of the comparison if every passage counts', () => {
+  it('shares under filters are those of the comparison if every passage counts', () => {
     for (const comparison of [twoTexts(), threeTexts()]) {
       const shares = count(comparison);
       expect(shares.words / comparison.text.words).toBeCloseTo(comparison.similarity, 10);
@@ -21,7 +21,7 @@ describe('shares under filters', () => {
     }
   });
 
-  it('count a word once, for the best of the passages that have it', () => {
+  it('shares under filters count a word once, for the best of the passages that have it', () => {
     const comparison = sampleComparison(
       { id: 'a', text: 'One two three four five six.' },
       [
@@ -45,7 +45,7 @@ describe('shares under filters', () => {
     ]);
   });
 
-  it('leave out passages below the least number of words, and quotations', () => {
+  it('shares under filters leave out passages below the least number of words, and quotations', () => {
     const quotation = '“It is very late.”';
     const comparison = sampleComparison(
       { id: 'a', text: `${quotation} The ferry leaves at nine from the pier.` },
@@ -58,7 +58,7 @@ describe('shares under filters', () => {
     expect(count(comparison, { minWords: 9 })).toMatchObject({ words: 0, counts: [false, false] });
   });
 
-  it('never grow when less counts', () => {
+  it('shares under filters never grow when less counts', () => {
     const filters = fc.record({
       minWords: fc.nat(20),
       quotations: fc.boolean(),

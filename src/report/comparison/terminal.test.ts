@@ -179,7 +179,7 @@ describe('a comparison on the terminal', () => {
 });
 
 describe('columns', () => {
-  it('lose no word, whatever the width', () => {
+  it('columns lose no word, whatever the width', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: 'grapheme' })),

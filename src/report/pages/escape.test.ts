@@ -52,7 +52,7 @@ describe('a JSON island', () => {
 });
 
 describe('escaped text', () => {
-  it('is safe in content and in attributes of either quote: it makes no tag and no attribute', () => {
+  it('escaped text is safe in content and in attributes of either quote: it makes no tag and no attribute', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const safe = escapeHtml(text);

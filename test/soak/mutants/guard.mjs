@@ -1,9 +1,6 @@
 // Faults in who is let in by the service, and in what a key reaches.
 const UNIT = (...names) => names.map((name) => `src/apps/http/${name}.test.ts`);
-const SERVICE = (name) => ({
-  tests: [`test/service/${name}.test.ts`],
-  config: 'test/service/vitest.config.ts',
-});
+const SERVICE = (name) => ({ tests: [`test/service/${name}.test.ts`] });
 const KERNEL = { tests: ['test/durability/kernel-syncs.test.ts'], built: true };
 const at = (name) => `src/apps/http/${name}.ts`;
 

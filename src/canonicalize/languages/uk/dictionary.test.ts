@@ -68,7 +68,7 @@ describe('the Ukrainian dictionary', () => {
     expect(dictionary.stem('таблиці')).toBe(dictionary.stem('таблицею'));
   });
 
-  it('that is not installed is an error that says what to do', () => {
+  it('a Ukrainian dictionary that is not installed is an error that says what to do', () => {
     expect(() => openUkrainianDictionary(join(folder, 'none'))).toThrow(
       expect.objectContaining({ code: 'NOT_INSTALLED', advice: expect.stringContaining('hunspell-uk') }),
     );

@@ -32,13 +32,13 @@ function mended(line: readonly Placed[]): string {
 }
 
 describe('letters with signs around them', () => {
-  it('come once and without spaces between them, in Thai and Hindi as Chromium prints them', async () => {
+  it('letters with signs around them come once and without spaces between them, in Thai and Hindi as Chromium prints them', async () => {
     // printed from <p>เขียนขึ้นเพื่อผู้ใหญ่</p><p>पंचायत ने तय किया कि</p>
     const file = readFileSync(new URL('clusters.pdf', import.meta.url));
     expect(await toldOf(pdf, file)).toBe('เขียนขึ้นเพื่อผู้ใหญ่\n\nपंचायत ने तय किया कि');
   });
 
-  it('have no space after a sign whose letter touches the next, nor before a sign', () => {
+  it('letters with signs around them have no space after a sign whose letter touches the next, nor before a sign', () => {
     const touching: Placed[] = [
       ['क', 399.3, 407.8, 399.3],
       ['ु', 400.2, 405.4, 405.2],
@@ -55,7 +55,7 @@ describe('letters with signs around them', () => {
     ).toBe('ने');
   });
 
-  it('have a space where there is a gap, although a sign above the letter before begins where the last letter does', () => {
+  it('letters with signs around them have a space where there is a gap, although a sign above the letter before begins where the last letter does', () => {
     const apart: Placed[] = [
       ['ं', 143.5, 147.2, 147.2],
       ['भ', 147.2, 161.5, 147.2],

@@ -22,7 +22,7 @@ function pageOf(text: string, height: number): Pdfium {
   } as unknown as Pdfium;
 }
 
-it('gives a line of Chinese the height of its font, though it begins and ends with a flat 一', () => {
+it('a line of Chinese has the height of its font, though it begins and ends with a flat 一', () => {
   const [word] = pageWords(pageOf('一封信一', 1), 0, 0).words;
   expect([word.text, word.bottom.toFixed(1), word.top.toFixed(1)]).toEqual(['一封信一', '98.8', '108.8']);
   const [latin] = pageWords(pageOf('dash', 1), 0, 0).words;

@@ -34,7 +34,7 @@ describe('parts of a word on a page with writing to the left', () => {
 });
 
 describe('the characters of one glyph', () => {
-  it('are reversed, unless PDFium took a ligature apart in the right order', () => {
+  it('the characters of one glyph are reversed, unless PDFium took a ligature apart in the right order', () => {
     expect(charactersOfGlyph(['ه', 'ل', 'ل'])).toBe('لله');
     expect(charactersOfGlyph(['ا', 'ل'])).toBe('لا');
     expect(charactersOfGlyph(['ل', 'ا'])).toBe('لا');
@@ -49,13 +49,13 @@ describe('the characters of one glyph', () => {
 });
 
 describe('brackets of a line with writing to the left', () => {
-  it('open before a word and close after it, whichever of the two a file names', () => {
+  it('brackets of a line with writing to the left open before a word and close after it, whichever of the two a file names', () => {
     for (const line of ['אב )גד הו( זח', 'אב (גד הו) זח'])
       expect(withBracketsTurned(line)).toBe('אב (גד הו) זח');
     expect(withBracketsTurned('אב »גד!« ]הו[, }ז{.')).toBe('אב «גד!» [הו], {ז}.');
   });
 
-  it('are paired if their place does not say which they are', () => {
+  it('brackets of a line with writing to the left are paired if their place does not say which they are', () => {
     expect(withBracketsTurned('אב a)b(=c גד')).toBe('אב a(b)=c גד');
     expect(withBracketsTurned('אב( גד')).toBe('אב) גד');
     expect(withBracketsTurned('אב ( גד הו (, זח')).toBe('אב (גד הו), זח');

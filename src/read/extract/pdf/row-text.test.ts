@@ -17,7 +17,7 @@ const word = (text: string, left: number, drawn: number): Word => ({
   },
 });
 
-it('puts a space between cells of Chinese, and none between letters of a justified line', () => {
+it('a space is put between cells of Chinese, and none between letters of a justified line', () => {
   expect(joinRow([word('厨房', 0, 0), word('打听钟楼', 25, 1)], false)).toBe('厨房 打听钟楼');
   expect(joinRow([word('厨', 0, 0), word('房', 15, 1), word('打', 30, 2)], false)).toBe('厨房打');
   expect(joinRow([word('厨房', 0, 0), word('打听', 21, 1)], false)).toBe('厨房打听');

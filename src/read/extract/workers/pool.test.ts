@@ -18,7 +18,7 @@ async function told(
 const rtf = (text: string) => `{\\rtf1 ${text}}`;
 
 describe('extraction workers', () => {
-  it('give documents in the order of the sources, however long each takes', async () => {
+  it('extraction workers give documents in the order of the sources, however long each takes', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 12 }, (_, i) => [
         `${i}.rtf`,
@@ -33,7 +33,7 @@ describe('extraction workers', () => {
     }
   });
 
-  it('are ended and replaced when a document takes too long; the others are read', async () => {
+  it('extraction workers are ended and replaced when a document takes too long; the others are read', async () => {
     const slow = await told({ 'slow.rtf': rtf('{\\b x}'.repeat(300_000)) }, { documentSeconds: 1e-3 });
     expect(slow).toEqual([
       expect.stringMatching(/slow\.rtf Expected it to be read within .*`documentSeconds`/),
@@ -41,7 +41,7 @@ describe('extraction workers', () => {
     expect(await told({ 'a.rtf': rtf('fine') })).toEqual(['a.rtf fine']);
   });
 
-  it('are replaced when a document takes too much memory; the others are read', async () => {
+  it('extraction workers are replaced when a document takes too much memory; the others are read', async () => {
     // 2 million words of which each is a string of its own
     const greedy = Buffer.alloc(26 << 20, '{\\b a word}\n');
     greedy.write('{\\rtf1 ');
@@ -56,7 +56,7 @@ describe('extraction workers', () => {
     ]);
   });
 
-  it('cannot end this process, even if one step of an extractor overflows the heap', async () => {
+  it('extraction workers cannot end this process, even if one step of an extractor overflows the heap', async () => {
     // one array of 25 million numbers: in a thread, V8 ends the whole process when it grows
     const greedy = Buffer.alloc(25 << 20, 'word ');
     greedy.write('{\\rtf1 ');
@@ -68,7 +68,7 @@ describe('extraction workers', () => {
     ).toEqual([expect.stringMatching(/greedy\.rtf Expected it to be read in 128 MB/), 'b.rtf after']);
   });
 
-  it('tell what is wrong with a document by its name, and read on', async () => {
+  it('extraction workers tell what is wrong with a document by its name, and read on', async () => {
     const bomb = docxOf(`<w:p>${' '.repeat(40 << 20)}</w:p>`);
     expect(
       await told(
@@ -90,7 +90,7 @@ describe('extraction workers', () => {
     ]);
   });
 
-  it('keep working for others if one caller stops reading early', async () => {
+  it('extraction workers keep working for others if one caller stops reading early', async () => {
     const sources = ['a', 'b', 'c'].map((name) => memorySource(`${name}.rtf`, rtf(name)));
     for await (const { item } of readSources(sources, DEFAULTS)) {
       expect(textOf(item)).toBe('a');

@@ -21,7 +21,7 @@ async function pageOf(pairs: readonly PairRow[], texts: ClassTexts): Promise<str
 }
 
 describe('the page of a class', () => {
-  test('has the texts of the pairs that share most, and says how many it leaves out', async () => {
+  test('the page of a class has the texts of the pairs that share most, and says how many it leaves out', async () => {
     const pairs = [pair('a', 'b', 0.9), pair('c', 'd', 0.5), pair('a', 'c', 0.1)];
     const all = new ClassTexts();
     for (const each of pairs) all.add(each, twoTexts());

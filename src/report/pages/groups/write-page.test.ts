@@ -113,7 +113,7 @@ describe('the HTML report', () => {
     expect(islands<TextRow>(page, 'texts-').map((row) => row[1])).toEqual(['the same', 0]);
   });
 
-  it('has the texts of the least alike pairs if there is no room for all, and says how many', async () => {
+  it('the HTML report has the texts of the least alike pairs if there is no room for all, and says how many', async () => {
     const groups = Array.from({ length: 20 }, (_, i) => group(i + 1, [1 - i / 100, 1]));
     const sample: Sample = { text: (id) => ({ text: 'x'.repeat(900) + id }), limits: { texts: 6_000 } };
     const page = await pageOf(groups, sample);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { UKRAINIAN } from './ukrainian.ts';
 
-it('puts counted words into the case that the sentence needs', () => {
+it('counted words get the case that the sentence needs', () => {
   expect([1, 3, 5, 11, 21].map(UKRAINIAN.words)).toEqual([
     '1 слово',
     '3 слова',

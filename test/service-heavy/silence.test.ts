@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { MOST_LINES, MOST_VALUES } from '../../src/apps/http/json-lines.ts';
-import { endCommands, start } from './run-command.ts';
-import { C, objects } from './run-service.ts';
+import { endCommands, start } from '../service/run-command.ts';
+import { C, objects } from '../service/run-service.ts';
 
 afterAll(endCommands);
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { zipOf } from '../../src/read/extract/extract.cases.ts';
 import { hasChromium, launchChromium } from '../browser/chromium.ts';
 import { ATTACKS } from '../browser/hostile.ts';
-import { C, runService, type TestService } from './run-service.ts';
+import { C, runService, type TestService } from '../service/run-service.ts';
 
 const available = hasChromium('the page of the service');
 const VIEWS = ['', 'check', 'class', 'documents', 'groups', 'watch', 'settings'];
@@ -206,6 +206,29 @@ describe.skipIf(!available)('the page of the service', () => {
     await page.context().close();
   });
 
+  test('groups that are still being computed appear in the view when the task has ended', async () => {
+    const { page } = await open();
+    const task = { task: 5, type: 'groups', created: '2027-01-01T00:00:00Z' };
+    let state = 'running';
+    await page.route(/\/tasks$/, (route) => route.fulfill({ json: { tasks: [{ ...task, state }] } }));
+    await page.route(/\/tasks\/5$/, (route) => route.fulfill({ json: { ...task, state } }));
+    await page.route(/\/groups\?/, (route) => {
+      const kept = state === 'running' ? ['before'] : ['after', 'the', 'task'];
+      const groups = kept.map((id, group) => ({ group, kept: id, members: [{ id: '-', resemblance: 1 }] }));
+      return route.fulfill({ json: { groups, commit: 1, threshold: 0.8, summary: {}, histogram: [3] } });
+    });
+    const kept = () => page.locator('.group-card .id').allTextContents();
+    await page.evaluate(() => {
+      location.hash = '#/groups';
+    });
+    await expect.poll(kept).toEqual(['before']);
+    expect(await page.getByRole('button', { name: 'Compute' }).isDisabled()).toBe(true);
+    state = 'finished';
+    await expect.poll(kept).toEqual(['after', 'the', 'task']);
+    expect(await page.getByRole('button', { name: 'Compute' }).isDisabled()).toBe(false);
+    await page.context().close();
+  });
+
   test('a class in a zip is compared', async () => {
     const essays = Object.fromEntries(
       [thesis, source, essay(8, 12)].map((text, i) => [`class/e${i}.txt`, text.join(' ')]),
@@ -282,14 +305,13 @@ describe.skipIf(!available)('the page of the service', () => {
     );
     const shows = { documents: '.document-row', groups: '.group-card', watch: '.feed li', settings: 'li b' };
     await page.goto(`${service.address}/#/groups`);
-    await page.getByRole('button', { name: 'Compute' }).click();
-    await page.locator('.group-card').first().waitFor();
+    await Promise.all([
+      page.waitForResponse((answer) => answer.request().method() === 'POST'),
+      page.getByRole('button', { name: 'Compute' }).click(),
+    ]);
     for (const [view, shown] of Object.entries(shows)) {
       await page.goto(`${service.address}/#/${view}`);
-      await page
-        .locator(shown)
-        .nth(ATTACKS.length / 2)
-        .waitFor();
+      await page.locator(shown).nth(10).waitFor();
     }
     await page.goto(`${service.address}/#/groups`);
     await page.locator('.group-card summary').first().click();

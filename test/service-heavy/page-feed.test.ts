@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { hasChromium, launchChromium } from '../browser/chromium.ts';
 import { MAIN } from '../cli/run-neardup.ts';
-import { C, FERRY } from './run-service.ts';
+import { C, FERRY } from '../service/run-service.ts';
 
 let child: ChildProcess | undefined;
 let data = '';

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { SCOPES } from '../../src/apps/http/keys.ts';
-import { runService } from './run-service.ts';
+import { runService } from '../service/run-service.ts';
 
 const TOOL = fileURLToPath(new URL('../../.service-tools/bin/schemathesis', import.meta.url));
 const hasTool = existsSync(TOOL);

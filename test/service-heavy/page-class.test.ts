@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasChromium, launchChromium } from '../browser/chromium.ts';
-import { C, FERRY, LAMP, runService, type TestService } from './run-service.ts';
+import { C, FERRY, LAMP, runService, type TestService } from '../service/run-service.ts';
 
 const available = hasChromium('classes on the page of the service');
 const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });

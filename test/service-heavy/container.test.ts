@@ -1,6 +1,6 @@
 /**
  * The steps of the Containerfile, as far as they run without a container: pack, install, make a key, start without root, ask for health, stop, and
- * start again with the same volume. What `npm ci` does there is done before the tests of a clean clone.
+ * start again with the same volume. What `npm ci` does there is done before the tests of a clean clone. hadolint reads all of it.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,6 +23,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CONTAINERFILE = readFileSync(join(ROOT, 'Containerfile'), 'utf8').replaceAll('\\\n', ' ');
+const HADOLINT = join(ROOT, '.service-tools/bin/hadolint');
 const PORT = '7710';
 const run = promisify(execFile);
 /** As the image: the install is root's, the service is not. */
@@ -133,3 +134,11 @@ test('the command of the image serves other machines without root, is healthy, a
   expect((await (await fetch(address, { headers })).json()).text).toBe('One text.');
   expect((await fetch(address)).status).toBe(401);
 });
+
+test.runIf(existsSync(HADOLINT) || process.env.NEARDUP_REQUIRE_ALL === '1')(
+  'hadolint finds nothing in the Containerfile',
+  async () => {
+    const { stdout } = await run(HADOLINT, [join(ROOT, 'Containerfile')]);
+    expect(stdout).toBe('');
+  },
+);

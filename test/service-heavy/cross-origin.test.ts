@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasChromium, launchChromium } from '../browser/chromium.ts';
-import { C, runService, type TestService } from './run-service.ts';
+import { C, runService, type TestService } from '../service/run-service.ts';
 
 describe.runIf(hasChromium('the test of pages of other origins'))('a page of another origin', () => {
   let service: TestService;
@@ -28,7 +28,7 @@ describe.runIf(hasChromium('the test of pages of other origins'))('a page of ano
     await service.stop();
   });
 
-  test('can neither read, nor write, nor upload, with any kind of request', async () => {
+  test('a page of another origin can neither read, nor write, nor upload, with any kind of request', async () => {
     const page = await browser.newPage();
     await page.goto(origin);
     const results = await page.evaluate(
@@ -63,7 +63,7 @@ describe.runIf(hasChromium('the test of pages of other origins'))('a page of ano
     await page.close();
   });
 
-  test('cannot submit a form to it, put it in a frame, or load its answers as scripts and pictures', async () => {
+  test('a page of another origin cannot submit a form to it, put it in a frame, or load its answers as scripts and pictures', async () => {
     const page = await browser.newPage();
     await page.goto(origin);
     await page.evaluate(
