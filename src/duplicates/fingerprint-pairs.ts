@@ -11,7 +11,7 @@ import { ENGINE_RULES, type EngineOptions, openEngine, PAIR_WORDS } from '../eng
 import type { Engine } from '../engines.ts';
 import { NeardupError } from '../errors.ts';
 import { parseFingerprint } from '../fingerprint/index.ts';
-import { integer, type OptionRules, resolveOptions } from '../option-rules.ts';
+import { type OptionRules, resolveOptions } from '../option-rules.ts';
 import { openSources, READ_RULES, readFingerprintLines } from '../read/index.ts';
 import type { ReadOptions } from '../read.ts';
 import { type CandidatePair, type Summary, summaryOf } from '../results.ts';
@@ -19,7 +19,7 @@ import { RUN_RULES, type RunOptions } from '../run-options.ts';
 import { RunStream } from '../run-stream.ts';
 import { nearPairs } from './candidates/join/join-pairs.ts';
 import { arraySource } from './candidates/join/pieces.ts';
-import { DUPLICATE_RULES } from './options.ts';
+import { BARE_DISTANCE, DUPLICATE_RULES } from './options.ts';
 
 interface AllOptions
   extends RunOptions,
@@ -31,14 +31,13 @@ interface AllOptions
 /** Options of `fingerprintPairs`. */
 export interface FingerprintPairsOptions extends Partial<AllOptions> {}
 
-const RULES: OptionRules<AllOptions> = {
+export const FINGERPRINT_PAIRS_RULES: OptionRules<AllOptions> = {
   ...RUN_RULES,
   ...ENGINE_RULES,
   idField: READ_RULES.idField,
   duplicateIds: LOAD_RULES.duplicateIds,
   tables: DUPLICATE_RULES.tables,
-  // paper A's distance: with more bits most candidates of short texts are false, and here no text can tell
-  maxDistance: integer(3, 0, 7, 'Larger distances give more false candidates than true ones.'),
+  maxDistance: BARE_DISTANCE,
 };
 
 /**
@@ -52,7 +51,7 @@ export function fingerprintPairs(
   paths: string | readonly string[],
   options: FingerprintPairsOptions = {},
 ): RunStream<CandidatePair> {
-  const complete = resolveOptions(RULES, options);
+  const complete = resolveOptions(FINGERPRINT_PAIRS_RULES, options);
   return new RunStream(flow([paths].flat(), complete), complete.signal);
 }
 

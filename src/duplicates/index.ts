@@ -20,8 +20,8 @@ export { findMatches, type Match, type Matches, type MatchQuery } from './check/
 export { KnownSketches } from './check/known-sketches.ts';
 export type { SharedBands, StoredDocuments, StoredTables } from './check/stored-candidates.ts';
 export { dedup } from './dedup.ts';
-export { type EvaluateOptions, type Evaluation, evaluate } from './evaluate.ts';
-export { type FingerprintPairsOptions, fingerprintPairs } from './fingerprint-pairs.ts';
+export { EVALUATE_RULES, type EvaluateOptions, type Evaluation, evaluate } from './evaluate.ts';
+export { FINGERPRINT_PAIRS_RULES, type FingerprintPairsOptions, fingerprintPairs } from './fingerprint-pairs.ts';
 export { groups } from './groups.ts';
 export { FieldValues, type Reading, readingOf } from './keep/field-values.ts';
 export { GroupTable } from './keep/group-table.ts';
@@ -32,9 +32,13 @@ export {
   DEDUP_RULES,
   DEFAULTS,
   type DedupOptions,
+  DUPLICATE_RULES,
+  GROUPS_RULES,
   type GroupsOptions,
+  PAIRS_RULES,
   type PairsOptions,
   resolveDuplicateOptions,
+  STORED_THRESHOLD,
 } from './options.ts';
 export { removedPath } from './outputs/dedup-outputs.ts';
 export { pairs } from './pairs.ts';

@@ -11,6 +11,8 @@ import {
   defaultsOf,
   firstGiven,
   integer,
+  number,
+  type OptionRule,
   type OptionRules,
   oneOf,
   onOrOff,
@@ -75,23 +77,31 @@ export interface DedupOptions extends GroupsOptions {
   readonly report?: string;
 }
 
+const DISTANCE = integer(7, 0, 7, 'Larger distances give more false candidates than true ones.');
+
+/** Paper A's distance: with more bits most candidates of short texts are false, and among bare fingerprints no text can tell. */
+export const BARE_DISTANCE: OptionRule<number> = { ...DISTANCE, default: 3 };
+
 /** The options that all verbs of this room have. */
 export const DUPLICATE_RULES: OptionRules<VerbOptions & DuplicateOptions & ShortOptions> = {
   ...VERB_RULES,
   ...FINGERPRINT_RULES,
   ...SHINGLE_RULES,
   method: oneOf('auto', ['auto', 'simhash', 'bands', 'exact']),
-  maxDistance: integer(7, 0, 7, 'Larger distances give more false candidates than true ones.'),
-  tables: integer(undefined, 1, 1e6),
+  maxDistance: DISTANCE,
+  tables: { ...integer(undefined, 1, 1e6), leftOut: 'by size and distance' },
   threshold: share(0.8),
-  containment: share(undefined),
+  containment: { ...share(undefined), leftOut: 'off' },
   minWords: integer(1, 1, 10_000),
 };
+
+/** The threshold of documents that are stored with their keys: below 0.3 bands give many false candidates. */
+export const STORED_THRESHOLD = number(DUPLICATE_RULES.threshold.default, 0.3, 1);
 
 export const PAIRS_RULES: OptionRules<VerbOptions & DuplicateOptions & ShortOptions & ListOptions> = {
   ...DUPLICATE_RULES,
   output: text(undefined, 'a path'),
-  fields: text(undefined, 'names of fields with commas between them'),
+  fields: { ...text(undefined, 'names of fields with commas between them'), leftOut: 'none' },
 };
 
 export const GROUPS_RULES: OptionRules<
@@ -113,7 +123,10 @@ export const DEDUP_RULES = {
   onlyAgainst: onOrOff(false),
   unreadable: oneOf('keep', ['keep', 'leave-out']),
   split: integer(undefined, 1, 1000),
-  removed: text(undefined, 'the path of a file'),
+  removed: {
+    ...text(undefined, 'the path of a file'),
+    leftOut: wording`OUTPUT.removed.jsonl with ${option('output')}`,
+  },
   report: text(undefined, 'the path of a file'),
 };
 

@@ -1,7 +1,8 @@
 import { badOption } from '../errors.ts';
 import {
+  bounded,
   integer,
-  type OptionRule,
+  number,
   type OptionRules,
   onOrOff,
   unchecked,
@@ -42,26 +43,20 @@ export interface SearchOptions
 
 export const QUERY_RULES: OptionRules<QueryOptions> = {
   k: integer(10, 1, 10_000),
-  quality: {
-    default: DEFAULT_QUALITY,
-    isAllowed: (value) => typeof value === 'number' && value >= LEAST_QUALITY && value <= 1,
-    expected: `a number from ${LEAST_QUALITY} to 1`,
-  },
+  quality: number(DEFAULT_QUALITY, LEAST_QUALITY, 1),
   exact: onOrOff(false),
   explain: onOrOff(false),
   signal: SIGNAL_RULE,
 };
 
-const WIDTH: OptionRule<number> = {
-  default: 1024,
-  isAllowed: (value) => typeof value === 'number' && value >= 64 && value <= 4096 && value % 64 === 0,
-  expected: 'a multiple of 64 from 64 to 4096',
-};
-
-const SEARCH_RULES: OptionRules<VerbOptions & QueryOptions & SignatureOptions & Pick<SearchOptions, 'in'>> = {
+export const SEARCH_RULES: OptionRules<VerbOptions & QueryOptions & SignatureOptions & Pick<SearchOptions, 'in'>> = {
   ...VERB_RULES,
   ...QUERY_RULES,
-  width: WIDTH,
+  width: bounded(
+    1024,
+    { type: 'integer', minimum: 64, maximum: 4096, multipleOf: 64 },
+    'a multiple of 64 from 64 to 4096',
+  ),
   in: unchecked(undefined),
 };
 

@@ -48,7 +48,7 @@ interface ResolvedOptions
 /** Options of `fingerprintParts`. */
 export interface FingerprintPartsOptions extends Partial<ResolvedOptions> {}
 
-const RULES: OptionRules<ResolvedOptions> = {
+export const FINGERPRINT_PARTS_RULES: OptionRules<ResolvedOptions> = {
   ...READ_RUN_RULES,
   ...CANONICALIZE_RULES,
   canonical: onOrOff(false),
@@ -82,7 +82,7 @@ export function fingerprintParts(
   input: Input,
   given: FingerprintPartsOptions = {},
 ): RunStream<PartFingerprint> {
-  const options = resolveOptions(RULES, given);
+  const options = resolveOptions(FINGERPRINT_PARTS_RULES, given);
   refuseUseless(given);
   refuseUselessReading(given);
   if (options.hash !== 'mixed') {

@@ -5,8 +5,9 @@ import type { CompareSettings } from '../comparison.ts';
 import { ENGINE_RULES, type EngineOptions } from '../engines/index.ts';
 import { badOption } from '../errors.ts';
 import {
+  bounded,
   integer,
-  type OptionRule,
+  number,
   type OptionRules,
   onOrOff,
   resolveOptions,
@@ -68,12 +69,15 @@ export type ResolvedCompare = ReadRunOptions & EngineOptions & PassageOptions;
 
 const PASSAGE_RULES: OptionRules<PassageOptions> = {
   lang: CANONICALIZE_RULES.lang,
-  similarWeight: fromTo(0.6, 'a number from 0 on and below 1', (value) => value >= 0 && value < 1),
-  rightWeight: fromTo(
-    0.8,
-    wording`a number from ${option('similarWeight')} up to 1`,
-    (value) => value >= 0 && value <= 1,
+  similarWeight: bounded(
+    0.6,
+    { type: 'number', minimum: 0, exclusiveMaximum: 1 },
+    'a number from 0 on and below 1',
   ),
+  rightWeight: {
+    ...number(0.8, 0, 1),
+    expected: wording`a number from ${option('similarWeight')} up to 1`,
+  },
   minWords: integer(8, 1, Number.MAX_SAFE_INTEGER),
   thesaurus: text('auto'),
   maxText: integer(10_000_000, 1, 1 << 28),
@@ -128,12 +132,4 @@ export function resolveCompareOptions<T extends ResolvedCompare>(
     throw badOption('rightWeight', PASSAGE_RULES.rightWeight.expected, rightWeight);
   }
   return options;
-}
-
-function fromTo(
-  fallback: number,
-  expected: OptionRule<number>['expected'],
-  isIn: (value: number) => boolean,
-): OptionRule<number> {
-  return { default: fallback, isAllowed: (value) => typeof value === 'number' && isIn(value), expected };
 }

@@ -3,11 +3,12 @@ import { integer, type OptionRules, oneOf, onOrOff, text, uselessOption } from '
 import type { ReadOptions } from '../read.ts';
 import { RUN_RULES, type RunOptions, SIGNAL_RULE } from '../run-options.ts';
 import { option, wording } from '../wording.ts';
-import { textNames } from './text-fields.ts';
+import { TEXT_NAMES, textNames } from './text-fields.ts';
 
 export const READ_RULES: OptionRules<ReadOptions> = {
   textField: {
-    default: 'text',
+    default: TEXT_NAMES[0],
+    leftOut: `${TEXT_NAMES.slice(0, -1).join(', ')} or ${TEXT_NAMES.at(-1)}`,
     isAllowed: (value) => typeof value === 'string' && textNames(value).length > 0,
     expected: 'the name of a field, or several separated by commas',
   },
@@ -20,7 +21,7 @@ export const READ_RULES: OptionRules<ReadOptions> = {
   attachments: onOrOff(false),
   documentSeconds: integer(30, 1, 86_400),
   documentMemory: integer(1 << 30, 64 << 20, 64 * (1 << 30)),
-  threads: integer(undefined, 1, 64),
+  threads: { ...integer(undefined, 1, 64), leftOut: 'one per processor' },
   signal: SIGNAL_RULE,
   chunk: integer(undefined, 0, 1 << 30),
 };

@@ -1,5 +1,6 @@
 /** The options of a shared index, with their defaults and what is allowed. */
 import { CANONICALIZE_RULES, refuseUseless } from '../canonicalize/index.ts';
+import { DUPLICATE_RULES, STORED_THRESHOLD } from '../duplicates/index.ts';
 import { ENGINE_RULES } from '../engines/index.ts';
 import { defaultShingle, FINGERPRINT_RULES, SHINGLE_RULES } from '../fingerprint/index.ts';
 import {
@@ -22,14 +23,10 @@ export const SETTINGS_RULES: OptionRules<SharedIndexSettings> = {
   ...CANONICALIZE_RULES,
   ...SHINGLE_RULES,
   ...FINGERPRINT_RULES,
-  threshold: {
-    default: 0.8,
-    isAllowed: (value) => typeof value === 'number' && value >= 0.3 && value <= 1,
-    expected: 'a number from 0.3 to 1',
-  },
-  minWords: integer(1, 1, 10_000),
+  threshold: STORED_THRESHOLD,
+  minWords: DUPLICATE_RULES.minWords,
   canonical: onOrOff(false),
-  expireAfter: integer(undefined, 1, 1e9),
+  expireAfter: { ...integer(undefined, 1, 1e9), leftOut: 'never' },
   expected: integer(1_000_000, 1, 1e10),
 };
 
