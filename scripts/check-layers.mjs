@@ -33,7 +33,7 @@ const PAGE_IMPORTS = /^(?:browser|embedded)\.ts$|^report\/pages\/(?:say\.ts$|(?:
 const APP_DOORS = ['index.ts', 'redis/index.ts'];
 
 /** They put rooms together and may import any: the public API, in Node and in browsers, its old names, and what a worker thread runs. */
-const ROOTS = ['index', 'browser', 'anywhere', 'client', 'worker'];
+const ROOTS = ['index', 'browser', 'anywhere', 'client', 'worker', 'options'];
 
 /** A file for browsers takes the place of the one beside it: `spool.browser.ts` that of `spool.ts`. */
 const BROWSER = '.browser.ts';
@@ -109,7 +109,7 @@ function whyForbidden(from, to) {
   if (here === 'apps') {
     return APP_DOORS.includes(to) ? undefined : `apps import ${APP_DOORS.join(' and ')} only`;
   }
-  if (to === 'anywhere.ts' && ['index', 'browser'].includes(here)) return undefined;
+  if (['anywhere.ts', 'options.ts'].includes(to) && ['index', 'browser'].includes(here)) return undefined;
   if (there === 'apps' || ROOTS.includes(there)) return `nothing imports src/${there}`;
   if (to !== `${there}.ts` && to !== `${there}/index.ts`) {
     return `other rooms import only src/${there}.ts and src/${there}/index.ts`;

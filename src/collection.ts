@@ -8,6 +8,7 @@
 import type { CanonicalizeOptions, TextTreatment } from './canonicalize.ts';
 import type { EngineOptions } from './engines/index.ts';
 import type { FingerprintOptions, ShingleOptions } from './fingerprint.ts';
+import { oneOf } from './option-rules.ts';
 import type { ComparisonIn, PassageOptions, SourceOptions } from './passages/index.ts';
 import type { InputDocument } from './read/index.ts';
 import type { Pair, SearchResult } from './results.ts';
@@ -24,12 +25,15 @@ export interface DocumentIndex {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+/** What happens to a document that is a near-duplicate of a stored one. */
+export const ON_DUPLICATE = oneOf('keep', ['keep', 'skip', 'refuse']);
+
 export interface AddOptions {
   /**
    * What happens to a document that is a near-duplicate of a stored one: `keep` stores it and says what it resembles, `skip` leaves it
    * out, `refuse` leaves it out and counts as a failure. @default 'keep'
    */
-  readonly onDuplicate?: 'keep' | 'skip' | 'refuse';
+  readonly onDuplicate?: typeof ON_DUPLICATE.default;
   /** A document that is `unchanged`, or the one that a `duplicate` resembles, counts as seen now. @default false */
   readonly refresh?: boolean;
   /**

@@ -138,7 +138,7 @@ export interface DuplicateOptions extends CandidateOptions, VerifyOptions {}
 /** Which document of a group is kept. */
 export interface KeepOptions {
   /**
-   * `first`, `last`; `longest`, `shortest` by words; `newest`, `oldest`, `largest` by the file that a document is in; `max:FIELD` or
+   * A policy of `keep/policies.ts`: by place in the input, by words, by the file that a document is in, or by a field, `max:FIELD` or
    * `min:FIELD`: numbers as numbers, dates (ISO 8601, RFC 2822, seconds or milliseconds since 1970) as dates, other values as text. Values
    * of different kinds are an error. `a.b` is field `b` of the object in field `a`. @default 'first'
    */

@@ -1,17 +1,18 @@
 /** The defaults of a collection's settings and options, and what is allowed. */
 import { CANONICALIZE_RULES, canonicalizeOptions, refuseUseless } from '../canonicalize/index.ts';
-import type {
-  AddToCollectionOptions,
-  BackupCollectionOptions,
-  CheckCollectionOptions,
-  CollectionSettings,
-  EventsOptions,
-  IndexName,
-  ListOptions,
-  MergeOptions,
-  OpenCollectionOptions,
-  RemoveFilter,
-  Watch,
+import {
+  type AddToCollectionOptions,
+  type BackupCollectionOptions,
+  type CheckCollectionOptions,
+  type CollectionSettings,
+  type EventsOptions,
+  type IndexName,
+  type ListOptions,
+  type MergeOptions,
+  ON_DUPLICATE,
+  type OpenCollectionOptions,
+  type RemoveFilter,
+  type Watch,
 } from '../collection.ts';
 import { DUPLICATE_RULES, STORED_THRESHOLD } from '../duplicates/index.ts';
 import { ENGINE_RULES } from '../engines/index.ts';
@@ -29,7 +30,6 @@ import {
   integer,
   type OptionRule,
   type OptionRules,
-  oneOf,
   onOrOff,
   resolveOptions,
   share,
@@ -98,7 +98,7 @@ export const PREFIX_RULE: OptionRule<string | undefined> = {
 };
 
 export const ADD_RULES: OptionRules<AddToCollectionOptions> = {
-  onDuplicate: oneOf('keep', ['keep', 'skip', 'refuse']),
+  onDuplicate: ON_DUPLICATE,
   expires: { ...text(undefined, 'a date (ISO 8601) or a time from now, such as `30d`'), leftOut: 'never' },
   refresh: onOrOff(false),
   byText: onOrOff(false),

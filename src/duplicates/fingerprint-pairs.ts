@@ -21,7 +21,7 @@ import { nearPairs } from './candidates/join/join-pairs.ts';
 import { arraySource } from './candidates/join/pieces.ts';
 import { BARE_DISTANCE, DUPLICATE_RULES } from './options.ts';
 
-interface AllOptions
+export interface BareOptions
   extends RunOptions,
     EngineOptions,
     Pick<ReadOptions, 'idField'>,
@@ -29,9 +29,9 @@ interface AllOptions
     Pick<IndexOptions, 'maxDistance' | 'tables'> {}
 
 /** Options of `fingerprintPairs`. */
-export interface FingerprintPairsOptions extends Partial<AllOptions> {}
+export interface FingerprintPairsOptions extends Partial<BareOptions> {}
 
-export const FINGERPRINT_PAIRS_RULES: OptionRules<AllOptions> = {
+export const FINGERPRINT_PAIRS_RULES: OptionRules<BareOptions> = {
   ...RUN_RULES,
   ...ENGINE_RULES,
   idField: READ_RULES.idField,
@@ -55,7 +55,7 @@ export function fingerprintPairs(
   return new RunStream(flow([paths].flat(), complete), complete.signal);
 }
 
-async function* flow(paths: readonly string[], options: AllOptions): AsyncGenerator<CandidatePair, Summary> {
+async function* flow(paths: readonly string[], options: BareOptions): AsyncGenerator<CandidatePair, Summary> {
   const start = performance.now();
   const table = new FingerprintTable();
   const unreadable = await load(table, paths, options);
@@ -107,7 +107,7 @@ class FingerprintTable {
 async function load(
   table: FingerprintTable,
   paths: readonly string[],
-  { temp, signal, idField, duplicateIds, onProblem, onProgress }: AllOptions,
+  { temp, signal, idField, duplicateIds, onProblem, onProgress }: BareOptions,
 ): Promise<number> {
   const { sources, problems, close } = await openSources(paths, { temp, signal });
   for (const problem of problems) onProblem(problem);
@@ -148,7 +148,7 @@ function parse(fingerprint: string): bigint | string {
 async function* candidates(
   { ids, fingerprints, numbers }: FingerprintTable,
   engine: Engine,
-  { maxDistance, tables, onProgress }: AllOptions,
+  { maxDistance, tables, onProgress }: BareOptions,
 ): AsyncGenerator<CandidatePair, number> {
   onProgress({ stage: 'match', documents: ids.length });
   const pairs = await nearPairs(engine, arraySource(fingerprints.view()), { maxDistance, tables });

@@ -24,9 +24,10 @@ import {
 import { resolveVerbOptions, VERB_RULES, type VerbOptions } from '../pipeline/index.ts';
 import type { Input } from '../read/index.ts';
 import { option, wording } from '../wording.ts';
+import { keepNames, keepPolicy } from './keep/policies.ts';
 
 /** Which texts are too short to compare. */
-interface ShortOptions {
+export interface ShortOptions {
   /** Documents with fewer words of canonical text say too little to be copies: they are kept and never grouped, 1 to 10,000. @default 1 */
   readonly minWords: number;
 }
@@ -38,7 +39,7 @@ export interface CommonOptions
     Partial<ShortOptions> {}
 
 /** Where results are written. */
-interface ListOptions {
+export interface ResultFileOptions {
   /** A file for the results: `*.jsonl`, or `*.csv` and `*.tsv` for a spreadsheet (also with `.gz` or `.zst`). */
   readonly output?: string;
   /** Fields of the documents that results show beside the ids, with commas between them: `subject,date`, `meta.url`. @default none */
@@ -46,7 +47,7 @@ interface ListOptions {
 }
 
 /** Options of `pairs`. */
-export interface PairsOptions extends CommonOptions, ListOptions {}
+export interface PairsOptions extends CommonOptions, ResultFileOptions {}
 
 /** Options of `groups`. */
 export interface GroupsOptions extends PairsOptions, Partial<KeepOptions> {}
@@ -98,22 +99,20 @@ export const DUPLICATE_RULES: OptionRules<VerbOptions & DuplicateOptions & Short
 /** The threshold of documents that are stored with their keys: below 0.3 bands give many false candidates. */
 export const STORED_THRESHOLD = number(DUPLICATE_RULES.threshold.default, 0.3, 1);
 
-export const PAIRS_RULES: OptionRules<VerbOptions & DuplicateOptions & ShortOptions & ListOptions> = {
+export const PAIRS_RULES: OptionRules<VerbOptions & DuplicateOptions & ShortOptions & ResultFileOptions> = {
   ...DUPLICATE_RULES,
   output: text(undefined, 'a path'),
   fields: { ...text(undefined, 'names of fields with commas between them'), leftOut: 'none' },
 };
 
 export const GROUPS_RULES: OptionRules<
-  VerbOptions & DuplicateOptions & ShortOptions & ListOptions & KeepOptions
+  VerbOptions & DuplicateOptions & ShortOptions & ResultFileOptions & KeepOptions
 > = {
   ...PAIRS_RULES,
   keep: {
     default: 'first',
-    isAllowed: (value) =>
-      typeof value === 'string' &&
-      /^(first|last|longest|shortest|newest|oldest|largest|(max|min):.+)$/.test(value),
-    expected: 'first, last, longest, shortest, newest, oldest, largest, max:FIELD or min:FIELD',
+    isAllowed: (value) => typeof value === 'string' && keepPolicy(value) !== undefined,
+    expected: keepNames(),
   },
 };
 

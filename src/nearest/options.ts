@@ -49,7 +49,9 @@ export const QUERY_RULES: OptionRules<QueryOptions> = {
   signal: SIGNAL_RULE,
 };
 
-export const SEARCH_RULES: OptionRules<VerbOptions & QueryOptions & SignatureOptions & Pick<SearchOptions, 'in'>> = {
+export const SEARCH_RULES: OptionRules<
+  VerbOptions & QueryOptions & SignatureOptions & Pick<SearchOptions, 'in'>
+> = {
   ...VERB_RULES,
   ...QUERY_RULES,
   width: bounded(

@@ -37,7 +37,7 @@ export interface PartOptions {
   readonly weights: string;
 }
 
-interface ResolvedOptions
+export interface AllPartOptions
   extends ReadRunOptions,
     CanonicalizeOptions,
     Pick<TextTreatment, 'canonical'>,
@@ -46,9 +46,9 @@ interface ResolvedOptions
     PartOptions {}
 
 /** Options of `fingerprintParts`. */
-export interface FingerprintPartsOptions extends Partial<ResolvedOptions> {}
+export interface FingerprintPartsOptions extends Partial<AllPartOptions> {}
 
-export const FINGERPRINT_PARTS_RULES: OptionRules<ResolvedOptions> = {
+export const FINGERPRINT_PARTS_RULES: OptionRules<AllPartOptions> = {
   ...READ_RUN_RULES,
   ...CANONICALIZE_RULES,
   canonical: onOrOff(false),
@@ -96,7 +96,7 @@ export function fingerprintParts(
   return new RunStream(walk(input, options), options.signal);
 }
 
-async function* walk(input: Input, options: ResolvedOptions): AsyncGenerator<PartFingerprint, Summary> {
+async function* walk(input: Input, options: AllPartOptions): AsyncGenerator<PartFingerprint, Summary> {
   const { level, weights } = options;
   const start = performance.now();
   const own = weights === 'corpus' || weights === 'none' ? [] : await readLevels(weights, options);

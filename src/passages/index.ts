@@ -21,7 +21,9 @@ export { compareTexts, type LabeledText, type Vocabulary } from './comparison.ts
 export {
   FINGERPRINT_PARTS_RULES,
   type FingerprintPartsOptions,
-  fingerprintParts, type PartFingerprint } from './fingerprint-parts.ts';
+  fingerprintParts,
+  type PartFingerprint,
+} from './fingerprint-parts.ts';
 export { type Level, type LevelOptions, type LevelPrint, levelPrints } from './level-prints.ts';
 export {
   COMPARE_ALL_RULES,

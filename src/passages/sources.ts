@@ -18,8 +18,8 @@ import { number, type OptionRules, onOrOff, resolveOptions, text } from '../opti
 import type { GivenText } from '../passages.ts';
 import type { OpenInput, ReadRunOptions } from '../read/index.ts';
 import { RUN_RULES, type RunOptions } from '../run-options.ts';
-import { COMPARE_IN_RULES } from './options.ts';
 import { canonicalSentences, type SentenceBatch, type SentenceSteps } from './canonical-sentences.ts';
+import { COMPARE_IN_RULES } from './options.ts';
 import { splitSentences } from './sentences.ts';
 import { AnchorTable } from './sources/anchor-table.ts';
 import { lastUpTo } from './sources/last-up-to.ts';
