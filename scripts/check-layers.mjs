@@ -2,6 +2,7 @@
 // Run by `npm run check` and by the tests, or: node scripts/check-layers.mjs
 import { fileURLToPath } from 'node:url';
 import { findCycles, globalsIn, readModules } from './modules.mjs';
+import { secondCopies } from './second-copies.mjs';
 
 /** The shared vocabulary: every room imports it; it imports nothing else. */
 const VOCABULARY = [
@@ -85,6 +86,7 @@ export function layerViolations(root = fileURLToPath(new URL('../', import.meta.
     ...modules.flatMap((module) => [...forbiddenImports(module)]),
     ...modules.flatMap((module) => [...barrels(module)]),
     ...modules.flatMap((module) => [...usesOfNode(module)]),
+    ...secondCopies(modules),
     ...fileCycles(modules, 'src'),
     ...fileCycles(readModules(`${root}/assembly`), 'assembly'),
   ];

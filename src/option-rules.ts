@@ -27,6 +27,7 @@ export interface ValueSchema {
   readonly exclusiveMaximum?: number;
   readonly multipleOf?: number;
   readonly enum?: readonly (string | number)[];
+  readonly pattern?: string;
 }
 
 /** A rule for every option of an interface. */

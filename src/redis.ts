@@ -16,32 +16,32 @@ import { integer, type OptionRules, onOrOff } from './option-rules.ts';
 
 /** What a shared index is made for. It is stored in Redis by the process that opens it first; others may leave it out. */
 export interface SharedIndexSettings extends CanonicalizeOptions, ShingleOptions, FingerprintOptions {
-  /** Least resemblance of near-duplicates, 0.3 to 1. @default 0.8 */
+  /** Least resemblance of near-duplicates, 0.3 to 1. */
   readonly threshold: number;
-  /** Documents with fewer words are stored and never matched, 1 to 10,000. @default 1 */
+  /** Documents with fewer words are stored and never matched, 1 to 10,000. */
   readonly minWords: number;
-  /** The texts are canonical already. @default false */
+  /** The texts are canonical already. */
   readonly canonical: boolean;
   /** Documents are forgotten this many seconds after they were added, or last seen (`refresh`), from 1. @default never */
   readonly expireAfter?: number;
-  /** About how many documents there will be, 1 to 10^10. It decides how small hashes are packed, never an answer. @default 1_000_000 */
+  /** About how many documents there will be, 1 to 10^10. It decides how small hashes are packed, never an answer. */
   readonly expected: number;
 }
 
 /** What a process decides for itself. */
 export interface RunSettings extends EngineOptions {
-  /** The name of the index: the beginning of its keys. Letters, digits and `-_.`. @default 'neardup' */
+  /** The name of the index: the beginning of its keys. Letters, digits and `-_.`. */
   readonly name: string;
   /**
    * An answer is given only when this many replicas have confirmed what it rests on (`WAIT`), 0 to 10. With 0, the documents that were added
-   * last may be forgotten when a master dies. @default 0
+   * last may be forgotten when a master dies.
    */
   readonly replicas: number;
-  /** The most stored documents that one is compared with, 1 to 10,000. @default 1_000 */
+  /** The most stored documents that one is compared with, 1 to 10,000. */
   readonly candidates: number;
-  /** How many seconds a command is tried again if Redis cannot be reached or a cluster has no master for it, 0 to 3600. @default 30 */
+  /** How many seconds a command is tried again if Redis cannot be reached or a cluster has no master for it, 0 to 3600. */
   readonly retrySeconds: number;
-  /** After this many seconds without a sign of life a process that is adding a document is given up, 1 to 600. @default 5 */
+  /** After this many seconds without a sign of life a process that is adding a document is given up, 1 to 600. */
   readonly leaseSeconds: number;
 }
 

@@ -87,7 +87,7 @@ export const OPEN_RULES: OptionRules<OpenCollectionOptions> = {
   timeField: SETTINGS_RULES.timeField,
   readOnly: onOrOff(false),
   delta: integer(32_768, 1, 1 << 20),
-  logFile: integer(undefined, 1, 2 ** 32),
+  logFile: { ...integer(undefined, 1, 2 ** 32), leftOut: '256 MB' },
   clock: { default: Date.now, isAllowed: (value) => typeof value === 'function', expected: 'a function' },
 };
 

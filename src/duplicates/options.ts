@@ -24,11 +24,11 @@ import {
 import { resolveVerbOptions, VERB_RULES, type VerbOptions } from '../pipeline/index.ts';
 import type { Input } from '../read/index.ts';
 import { option, wording } from '../wording.ts';
-import { keepNames, keepPolicy } from './keep/policies.ts';
+import { keepNames, keepPattern, keepPolicy } from './keep/policies.ts';
 
 /** Which texts are too short to compare. */
 export interface ShortOptions {
-  /** Documents with fewer words of canonical text say too little to be copies: they are kept and never grouped, 1 to 10,000. @default 1 */
+  /** Documents with fewer words of canonical text say too little to be copies: they are kept and never grouped, 1 to 10,000. */
   readonly minWords: number;
 }
 
@@ -58,7 +58,7 @@ export type UnreadablePolicy = 'keep' | 'leave-out';
 export interface DedupOptions extends GroupsOptions {
   /** A reference: documents of the input that resemble one of these are removed; the reference itself is not written. */
   readonly against?: Input;
-  /** Only remove what resembles the reference (`against`), and leave duplicates within the input alone. @default false */
+  /** Only remove what resembles the reference (`against`), and leave duplicates within the input alone. */
   readonly onlyAgainst?: boolean;
   /**
    * Where the kept documents go: `*.jsonl`, `*.csv`, `*.tsv` (also with `.gz` or `.zst`), `*.parquet`, a folder (`clean/`) with a file for
@@ -67,7 +67,6 @@ export interface DedupOptions extends GroupsOptions {
   readonly output?: string;
   /**
    * What happens to files, lines and rows that cannot be read if the output is a folder: they are kept there as they are, or left out.
-   * @default 'keep'
    */
   readonly unreadable?: UnreadablePolicy;
   /** The kept documents are divided among this number of files, `clean-00000-of-00008.jsonl` and so on, 1 to 1,000. @default one file */
@@ -111,6 +110,7 @@ export const GROUPS_RULES: OptionRules<
   ...PAIRS_RULES,
   keep: {
     default: 'first',
+    schema: { type: 'string', pattern: keepPattern() },
     isAllowed: (value) => typeof value === 'string' && keepPolicy(value) !== undefined,
     expected: keepNames(),
   },

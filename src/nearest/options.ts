@@ -16,19 +16,19 @@ import { DEFAULT_QUALITY, LEAST_QUALITY } from './indexes/quality.ts';
 
 /** What is given for a query. */
 export interface QueryOptions extends Pick<RunOptions, 'signal'> {
-  /** How many documents are given for every query, 1 to 10,000. @default 10 */
+  /** How many documents are given for every query, 1 to 10,000. */
   readonly k: number;
-  /** How much of the true result is wanted, 0.7 to 1 (recall@10, see docs/search.md). @default 0.95 */
+  /** How much of the true result is wanted, 0.7 to 1 (recall@10, see docs/search.md). */
   readonly quality: number;
-  /** Compare with all documents: the same as a quality of 1. @default false */
+  /** Compare with all documents: the same as a quality of 1. */
   readonly exact: boolean;
-  /** Also give the terms that query and document share, the most telling first. @default false */
+  /** Also give the terms that query and document share, the most telling first. */
   readonly explain: boolean;
 }
 
 /** What the signatures of documents are like. */
 export interface SignatureOptions {
-  /** Bits of a signature, a multiple of 64 up to 4096. @default 1024 */
+  /** Bits of a signature, a multiple of 64 up to 4096. */
   readonly width: number;
 }
 

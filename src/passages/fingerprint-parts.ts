@@ -28,11 +28,11 @@ import { type Level, levelPrints } from './level-prints.ts';
 
 /** Which parts get fingerprints, and how words weigh. */
 export interface PartOptions {
-  /** Which parts: whole documents, their paragraphs or their sentences. @default 'document' */
+  /** Which parts: whole documents, their paragraphs or their sentences. */
   readonly level: Level;
   /**
    * How words weigh: `corpus` (five levels, from the statistics of all sentences), `none` (all the same), or a file with lines of
-   * `word<TAB>level`, 1 to 5; words that are not in it weigh as with `corpus`. @default 'corpus'
+   * `word<TAB>level`, 1 to 5; words that are not in it weigh as with `corpus`.
    */
   readonly weights: string;
 }

@@ -21,32 +21,32 @@ import type { CompareInput } from './compare-input.ts';
 export interface PassageOptions extends CompareSettings, Pick<CanonicalizeOptions, 'lang'> {
   /**
    * `auto`: the built-in synonyms and the system's packages (`mythes-*`, `wordnet-base`) for the language; `built-in`; `none`; or a file:
-   * lines of `word<TAB>synonym, synonym`, MyThes (`*.dat`), or a folder with WordNet's data files. @default 'auto'
+   * lines of `word<TAB>synonym, synonym`, MyThes (`*.dat`), or a folder with WordNet's data files.
    */
   readonly thesaurus: string;
-  /** The longest text that is compared, in characters (UTF-16 units), up to 268_435_456. @default 10_000_000 */
+  /** The longest text that is compared, in characters (UTF-16 units), up to 268_435_456. */
   readonly maxText: number;
   /** Texts that count neither as shared nor as written: a form, an assignment. @default none */
   readonly exclude: readonly CompareInput[];
-  /** Quotations of the text do not count: what is inside quotation marks, or in lines that begin with `>`. @default false */
+  /** Quotations of the text do not count: what is inside quotation marks, or in lines that begin with `>`. */
   readonly excludeQuotations: boolean;
-  /** The bibliography of the text does not count: entries below a heading such as `References`, `Список літератури`. @default false */
+  /** The bibliography of the text does not count: entries below a heading such as `References`, `Список літератури`. */
   readonly excludeBibliography: boolean;
 }
 
 /** How sources are looked for in a collection. */
 export interface SourceOptions {
-  /** How many of the best sources are compared sentence by sentence, from 1 on. @default 10 */
+  /** How many of the best sources are compared sentence by sentence, from 1 on. */
   readonly sources: number;
-  /** Sentences found in more places of the collection than this are boilerplate: they lead to no source. From 1 on. @default 2000 */
+  /** Sentences found in more places of the collection than this are boilerplate: they lead to no source. From 1 on. */
   readonly boilerplate: number;
 }
 
 /** How the documents of an input are compared with each other. */
 export interface AllOptions extends Pick<SourceOptions, 'boilerplate'> {
-  /** How many others each text is compared with at most: those that share most of its words. From 1 on. @default 20 */
+  /** How many others each text is compared with at most: those that share most of its words. From 1 on. */
   readonly partners: number;
-  /** Only pairs with documents of the collection `in`, none of two documents of the input. @default false */
+  /** Only pairs with documents of the collection `in`, none of two documents of the input. */
   readonly onlyIn: boolean;
   /** A file for the ranked pairs: a table (`*.csv`, `*.tsv`), or `*.jsonl`. @default none */
   readonly csv?: string;

@@ -1,4 +1,5 @@
 /** The defaults of `ReadOptions`, and what is allowed. */
+import { ENGINE_RULES } from '../engines/index.ts';
 import { integer, type OptionRules, oneOf, onOrOff, text, uselessOption } from '../option-rules.ts';
 import type { ReadOptions } from '../read.ts';
 import { RUN_RULES, type RunOptions, SIGNAL_RULE } from '../run-options.ts';
@@ -21,9 +22,9 @@ export const READ_RULES: OptionRules<ReadOptions> = {
   attachments: onOrOff(false),
   documentSeconds: integer(30, 1, 86_400),
   documentMemory: integer(1 << 30, 64 << 20, 64 * (1 << 30)),
-  threads: { ...integer(undefined, 1, 64), leftOut: 'one per processor' },
+  threads: ENGINE_RULES.threads,
   signal: SIGNAL_RULE,
-  chunk: integer(undefined, 0, 1 << 30),
+  chunk: { ...integer(undefined, 0, 1 << 30), leftOut: '3 MB' },
 };
 
 /** The `idField` of those who want no ids from the data: documents are known by their places. */

@@ -29,6 +29,11 @@ export function keepPolicy(name: string): KeepPolicy | undefined {
   return Object.hasOwn(BY_FIELD, kind ?? '') ? { by: 'field', order: BY_FIELD[kind], field } : undefined;
 }
 
+/** What a name looks like. */
+export function keepPattern(): string {
+  return `^(?:${Object.keys(KEEP_POLICIES).join('|')}|(?:${Object.keys(BY_FIELD).join('|')}):.+)$`;
+}
+
 /** The names of all policies, in words. */
 export function keepNames(): string {
   const names = [...Object.keys(KEEP_POLICIES), ...Object.keys(BY_FIELD).map((kind) => `${kind}:FIELD`)];
