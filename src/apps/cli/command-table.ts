@@ -18,7 +18,7 @@ export interface CommandEntry {
   readonly commands?: readonly CommandEntry[];
   /** The rules of the library's functions that it calls: it takes the flags of their options. */
   readonly rules?: CommandRules;
-  /** Other options that it takes, by name. */
+  /** Other options that it takes, by name. @default `json` and `quiet` */
   readonly also?: readonly string[];
   /** The options that its short help shows; `--help-all` shows every option. @default all */
   readonly common?: readonly string[];
@@ -161,7 +161,6 @@ some lines have already been printed; with --json the summary line is then missi
       ],
     ],
     rules: { ...OPTIONS.fingerprintParts, ...OPTIONS.fingerprint },
-    also: PRINTING,
     common: [...SEEN, 'level', 'threads', ...PRINTING],
     load: async () => (await import('./commands/fingerprint.ts')).fingerprintCommand,
   },
@@ -244,7 +243,6 @@ paragraph begins and ends, in UTF-16 units of the text.`,
       ['neardup text mail.mbox --json', 'every message, for another program'],
     ],
     rules: OPTIONS.texts,
-    also: PRINTING,
     common: [...SEEN, 'format', 'encoding', 'main', ...PRINTING],
     load: async () => (await import('./commands/text.ts')).textCommand,
   },
@@ -295,6 +293,7 @@ but the same processor architecture and system as this machine. docs/scaling.md 
       ],
     ],
     arguments: [['<file...>', 'the archive to write: *.tgz']],
+    also: [],
     load: async () => (await import('./commands/spark-archive.ts')).sparkArchiveCommand,
   },
 ];
@@ -315,7 +314,7 @@ export function commandsOf(entries: readonly CommandEntry[] = COMMANDS, before =
 }
 
 /** The flags of a command, grouped in pipeline order. */
-export function flagsOf({ name, like = name, rules = {}, also = [] }: CommandEntry): Flag[] {
+export function flagsOf({ name, like = name, rules = {}, also = PRINTING }: CommandEntry): Flag[] {
   return FLAGS.filter((flag) => {
     const option = optionName(flag);
     return (Object.hasOwn(rules, option) || also.includes(option)) && (flag.commands?.includes(like) ?? true);
