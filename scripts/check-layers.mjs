@@ -2,6 +2,7 @@
 // Run by `npm run check` and by the tests, or: node scripts/check-layers.mjs
 import { fileURLToPath } from 'node:url';
 import { findCycles, globalsIn, readModules } from './modules.mjs';
+import { secondCopies } from './second-copies.mjs';
 
 /** The shared vocabulary: every room imports it; it imports nothing else. */
 const VOCABULARY = [
@@ -41,7 +42,7 @@ const PAGE_IMPORTS =
 const APP_DOORS = ['index.ts', 'redis/index.ts'];
 
 /** They put rooms together and may import any: the public API, in Node and in browsers, its old names, and what a worker thread runs. */
-const ROOTS = ['index', 'browser', 'anywhere', 'client', 'worker'];
+const ROOTS = ['index', 'browser', 'anywhere', 'client', 'worker', 'options'];
 
 /** A file for browsers takes the place of the one beside it: `files.browser.ts` that of `files.ts`. */
 const BROWSER = '.browser.ts';
@@ -67,6 +68,7 @@ export function layerViolations(root = fileURLToPath(new URL('../', import.meta.
     ...modules.flatMap((module) => [...barrels(module)]),
     ...modules.flatMap((module) => [...usesOfNode(module)]),
     ...modules.flatMap((module) => [...strayTwins(module)]),
+    ...secondCopies(modules),
     ...fileCycles(modules, 'src'),
     ...fileCycles(readModules(`${root}/assembly`), 'assembly'),
   ];
@@ -91,7 +93,7 @@ function whyForbidden(from, to) {
   if (here === 'apps') {
     return APP_DOORS.includes(to) ? undefined : `apps import ${APP_DOORS.join(' and ')} only`;
   }
-  if (to === 'anywhere.ts' && ['index', 'browser'].includes(here)) return undefined;
+  if (['anywhere.ts', 'options.ts'].includes(to) && ['index', 'browser'].includes(here)) return undefined;
   if (there === 'apps' || ROOTS.includes(there)) return `nothing imports src/${there}`;
   const isOpen = OPEN_FOLDERS.some((folder) => to.startsWith(folder));
   if (!isOpen && to !== `${there}.ts` && to !== `${there}/index.ts`) {

@@ -19,30 +19,30 @@ export const CANONICAL_VERSION = 4;
 export interface CanonicalizeOptions {
   /**
    * The language of the texts: an ISO 639-1 code, or `auto` to detect it for each document. Only stop words and stems depend
-   * on it. @default 'auto'
+   * on it.
    */
   readonly lang: string;
-  /** Remove stop words. @default false */
+  /** Remove stop words. */
   readonly stopWords: boolean;
   /**
    * Replace words by their stems, after removing stop words, so that all forms of a word are equal. Words of
-   * languages without a stemmer are not changed. @default false
+   * languages without a stemmer are not changed.
    */
   readonly stems: boolean;
-  /** Take Ukrainian stems from the system's hunspell dictionary (implies `stems`). @default false */
+  /** Take Ukrainian stems from the system's hunspell dictionary (implies `stems`). */
   readonly stemDictionary: boolean;
-  /** The n of the character n-grams for scripts without spaces: 1, 2 or 3. @default 2 */
+  /** The n of the character n-grams for scripts without spaces: 1, 2 or 3. */
   readonly ngram: number;
   /**
    * What scripts without spaces are cut into: character n-grams, or, for Chinese, words, if the package `@node-rs/jieba` is
-   * installed. @default 'ngrams'
+   * installed.
    */
   readonly segment: 'ngrams' | 'words';
 }
 
 /** How the texts of a run are made canonical. */
 export interface TextTreatment extends CanonicalizeOptions {
-  /** The texts are canonical already: words separated by spaces, taken as they are. @default false */
+  /** The texts are canonical already: words separated by spaces, taken as they are. */
   readonly canonical: boolean;
   /** Keep the ends of sentences, for shingles of sentences. @default false */
   readonly sentences?: boolean;

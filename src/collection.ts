@@ -8,6 +8,7 @@
 import type { CanonicalizeOptions, TextTreatment } from './canonicalize.ts';
 import type { EngineOptions } from './engines/index.ts';
 import type { FingerprintOptions, ShingleOptions } from './fingerprint.ts';
+import { oneOf } from './option-rules.ts';
 import type { ComparisonIn, PassageOptions, SourceOptions } from './passages/index.ts';
 import type { InputDocument } from './read/index.ts';
 import type { Pair, SearchResult } from './results.ts';
@@ -24,17 +25,20 @@ export interface DocumentIndex {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+/** What happens to a document that is a near-duplicate of a stored one. */
+export const ON_DUPLICATE = oneOf('keep', ['keep', 'skip', 'refuse']);
+
 export interface AddOptions {
   /**
    * What happens to a document that is a near-duplicate of a stored one: `keep` stores it and says what it resembles, `skip` leaves it
-   * out, `refuse` leaves it out and counts as a failure. @default 'keep'
+   * out, `refuse` leaves it out and counts as a failure.
    */
-  readonly onDuplicate?: 'keep' | 'skip' | 'refuse';
-  /** A document that is `unchanged`, or the one that a `duplicate` resembles, counts as seen now. @default false */
+  readonly onDuplicate?: typeof ON_DUPLICATE.default;
+  /** A document that is `unchanged`, or the one that a `duplicate` resembles, counts as seen now. */
   readonly refresh?: boolean;
   /**
    * A document that is stored with its id and text is `unchanged`, whatever its other fields and its expiry. An index in Redis keeps no
-   * other fields, and always does this. @default false
+   * other fields, and always does this.
    */
   readonly byText?: boolean;
 }
@@ -94,9 +98,9 @@ export interface CollectionSettings
     Pick<TextTreatment, 'canonical'>,
     ShingleOptions,
     FingerprintOptions {
-  /** The lowest threshold that can be asked for, 0.3 to 1. @default 0.8 */
+  /** The lowest threshold that can be asked for, 0.3 to 1. */
   readonly threshold: number;
-  /** Which questions can be asked besides near-duplicates. @default [] */
+  /** Which questions can be asked besides near-duplicates. */
   readonly indexes: readonly IndexName[];
   /**
    * For a stream: only what is inside a window counts. A number: the last documents that were stored. A time (`90m`, `12h`, `30d`): those
@@ -105,7 +109,7 @@ export interface CollectionSettings
   readonly window?: number | string;
   /**
    * What watches found is kept for this long (`90m`, `12h`, `90d`), or at least this many of the last events. Older ones are removed by the file, when a
-   * file of events is full or the collection is opened. @default '90d'
+   * file of events is full or the collection is opened.
    */
   readonly keepEvents: number | string;
   /** With a time as `window`: the field that has the time of a document, a date (ISO 8601) or seconds since 1970. */
@@ -123,11 +127,11 @@ export interface OpenCollectionOptions
    * was made with
    */
   readonly indexes?: readonly IndexName[];
-  /** Opens it only to ask: any number of processes may. @default false */
+  /** Opens it only to ask: any number of processes may. */
   readonly readOnly?: boolean;
-  /** Documents that are kept in memory until they are written to a segment, 1 to 1,048,576. It never changes an answer. @default 32_768 */
+  /** Documents that are kept in memory until they are written to a segment, 1 to 1,048,576. It never changes an answer. */
   readonly delta?: number;
-  /** A new log file is begun when the last one has this many bytes. @default 268_435_456 */
+  /** A new log file is begun when the last one has this many bytes. */
   readonly logFile?: number;
   /** Gives the time in milliseconds since 1970: when documents are added, seen and expire. @default Date.now */
   readonly clock?: () => number;
@@ -173,7 +177,7 @@ export interface MergeOptions {
 }
 
 export interface BackupCollectionOptions extends MergeOptions {
-  /** Copies files even if they could be linked: then damage to one is no damage to the other. @default false */
+  /** Copies files even if they could be linked: then damage to one is no damage to the other. */
   readonly copy?: boolean;
 }
 
@@ -236,7 +240,7 @@ export interface WatchEvent {
 export interface EventsOptions {
   /** The position of the first one. If it was removed, EVENTS_GONE says which is the first that there is. @default the first that there is */
   readonly from?: number;
-  /** Waits for more after the last one, until the signal or the collection ends it. @default false */
+  /** Waits for more after the last one, until the signal or the collection ends it. */
   readonly follow?: boolean;
   /** Only events of this watch. @default all */
   readonly watch?: string;
@@ -282,7 +286,7 @@ export interface CollectionDocument {
 export interface ListOptions {
   /** The `next` of the page before. @default from the first one */
   readonly after?: string;
-  /** Documents of a page at most, from 1 on. A page may have fewer although more follow: then it has `next`. @default 100 */
+  /** Documents of a page at most, from 1 on. A page may have fewer although more follow: then it has `next`. */
   readonly limit?: number;
   /** Only ids that begin with this. */
   readonly prefix?: string;

@@ -121,13 +121,13 @@ export interface Comparison {
 
 /** The thresholds of paper D. */
 export interface CompareSettings {
-  /** Sentences that share no more of their words than this are never similar; from 0 on and below 1. @default 0.6 */
+  /** Sentences that share no more of their words than this are never similar; from 0 on and below 1. */
   readonly similarWeight: number;
-  /** Sentences that share more than this are always similar; in between, synonyms decide. From `similarWeight` to 1. @default 0.8 */
+  /** Sentences that share more than this are always similar; in between, synonyms decide. From `similarWeight` to 1. */
   readonly rightWeight: number;
   /**
    * Passages of fewer words of A are left out, unless they are beside longer ones or are all of A; a character of Chinese is a
-   * word. From 1 on. @default 8
+   * word. From 1 on.
    */
   readonly minWords: number;
 }

@@ -20,7 +20,7 @@ export interface BatchLimits {
 
 /** How documents become a corpus. */
 export interface LoadOptions extends CanonicalizeOptions, Pick<TextTreatment, 'canonical'> {
-  /** An id that occurs twice is an error, or the later one gets `#2`, `#3` … appended. @default 'error' */
+  /** An id that occurs twice is an error, or the later one gets `#2`, `#3` … appended. */
   readonly duplicateIds: 'error' | 'rename';
   /** Limits of a batch, in which texts go to the engine. It never changes a result. @default 1 MB or 16,384 documents */
   readonly batch?: BatchLimits;

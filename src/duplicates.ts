@@ -112,7 +112,7 @@ export interface Evidence {
 
 /** What counts as proof. */
 export interface ProofOptions {
-  /** Least resemblance of a pair, above 0 to 1. @default 0.8 */
+  /** Least resemblance of a pair, above 0 to 1. */
   readonly threshold: number;
   /**
    * A pair also counts if at least this share of one text is contained in the other, above 0 to 1. `dedup` and `groups` count only how
@@ -126,7 +126,7 @@ export interface VerifyOptions extends ProofOptions, ShingleOptions, Fingerprint
 
 /** How candidates are found. */
 export interface CandidateOptions extends MethodOptions, ShingleOptions {
-  /** With `method: 'simhash'`: fingerprints of candidates differ in at most this many bits, 0 to 7. @default 7 */
+  /** With `method: 'simhash'`: fingerprints of candidates differ in at most this many bits, 0 to 7. */
   readonly maxDistance: number;
   /** With `method: 'simhash'`: tables of the fingerprint index. It never changes a result. @default by size and distance */
   readonly tables?: number;
@@ -138,9 +138,9 @@ export interface DuplicateOptions extends CandidateOptions, VerifyOptions {}
 /** Which document of a group is kept. */
 export interface KeepOptions {
   /**
-   * `first`, `last`; `longest`, `shortest` by words; `newest`, `oldest`, `largest` by the file that a document is in; `max:FIELD` or
+   * A policy of `keep/policies.ts`: by place in the input, by words, by the file that a document is in, or by a field, `max:FIELD` or
    * `min:FIELD`: numbers as numbers, dates (ISO 8601, RFC 2822, seconds or milliseconds since 1970) as dates, other values as text. Values
-   * of different kinds are an error. `a.b` is field `b` of the object in field `a`. @default 'first'
+   * of different kinds are an error. `a.b` is field `b` of the object in field `a`.
    */
   readonly keep: string;
 }

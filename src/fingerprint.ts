@@ -13,24 +13,24 @@
  */
 
 export interface FingerprintOptions {
-  /** `sdbm` is exactly paper A; in `mixed` every bit depends on every byte (see docs/algorithms.md). @default 'mixed' */
+  /** `sdbm` is exactly paper A; in `mixed` every bit depends on every byte (see docs/algorithms.md). */
   readonly hash: 'mixed' | 'sdbm';
-  /** A word counts once (`sets`) or as often as it occurs (`counts`, paper A). @default 'sets' */
+  /** A word counts once (`sets`) or as often as it occurs (`counts`, paper A). */
   readonly features: 'counts' | 'sets';
-  /** The value of a bit for which equally many words have 1 and 0: 0 (the text of paper A) or 1 (its printed example). @default 0 */
+  /** The value of a bit for which equally many words have 1 and 0: 0 (the text of paper A) or 1 (its printed example). */
   readonly ties: 0 | 1;
 }
 
 /** How texts are cut into shingles, for candidates and comparison alike. */
 export interface ShingleOptions {
-  /** Words (or what `unit` says) in a shingle, 1 to 16. @default 3, in free order 2 */
+  /** Words (or what `unit` says) in a shingle, 1 to 16. */
   readonly shingle: number;
-  /** The units of a shingle. @default 'word' */
+  /** The units of a shingle. */
   readonly unit?: 'word' | 'character' | 'sentence';
   /**
    * `sorted`: words are sorted inside every shingle, so that their order there does not count (paper C). `free`: words are sorted
    * inside every sentence, so that their order does not count within a sentence; if the unit is sentences or characters, the
-   * same as `sorted`. @default 'strict'
+   * same as `sorted`.
    */
   readonly order?: 'strict' | 'sorted' | 'free';
 }

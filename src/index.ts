@@ -54,6 +54,8 @@ export {
   fingerprintPairs,
 } from './duplicates/index.ts';
 export { type Queries, type QueryOptions, queriesFrom } from './nearest/index.ts';
+export type { OptionRule, OptionRules, ValueSchema } from './option-rules.ts';
+export { OPTIONS } from './options.ts';
 export {
   type BuildSourceIndexOptions,
   buildSourceIndex,

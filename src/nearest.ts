@@ -30,7 +30,7 @@ export type SignatureIndexKind = 'scan' | 'slices' | 'clusters';
 export interface SearchSettings {
   /**
    * How much of the true result is wanted, as recall@10 (docs/search.md), 0.7 to 1: the other settings are chosen from
-   * it. 1 is exact. @default 0.95
+   * it. 1 is exact.
    */
   readonly quality?: number;
   /** Compare only these bits, all signatures: for queries too short to know all bits. */

@@ -1,6 +1,7 @@
 /**
  * How a room states its options: one rule each, with the default and what a value must be. A verb puts together the rules of the
- * rooms it uses; `resolveOptions` fills in the defaults, and refuses values out of range and names that no rule has.
+ * rooms it uses; `resolveOptions` fills in the defaults, and refuses values out of range and names that no rule has. The flags of the
+ * command line, the bounds of the service and the tables of the docs are made from the rules (`options.ts`).
  */
 import { badOption, NeardupError } from './errors.ts';
 import { option, type Wording, wording } from './wording.ts';
@@ -8,10 +9,25 @@ import { option, type Wording, wording } from './wording.ts';
 export interface OptionRule<T> {
   /** The value of an option that is left out. */
   readonly default: T;
+  /** What applies if it is left out and `default` does not say it: `one per processor`. */
+  readonly leftOut?: Wording;
+  /** What is allowed in terms of JSON Schema, as far as it can say it. */
+  readonly schema?: ValueSchema;
   readonly isAllowed: (value: unknown) => boolean;
   /** What is allowed, to follow "Expected … to be". */
   readonly expected: Wording;
   readonly advice?: Wording;
+}
+
+export interface ValueSchema {
+  readonly type?: 'integer' | 'number' | 'boolean' | 'string';
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+  readonly enum?: readonly (string | number)[];
+  readonly pattern?: string;
 }
 
 /** A rule for every option of an interface. */
@@ -66,22 +82,43 @@ export function integer<Default extends number | undefined>(
   to: number,
   advice?: Wording,
 ): OptionRule<number | Default> {
-  return {
-    default: fallback,
-    isAllowed: (value) => Number.isInteger(value) && Number(value) >= from && Number(value) <= to,
-    expected:
-      to === Number.MAX_SAFE_INTEGER ? `an integer of at least ${from}` : `an integer from ${from} to ${to}`,
-    advice,
-  };
+  const expected =
+    to === Number.MAX_SAFE_INTEGER ? `an integer of at least ${from}` : `an integer from ${from} to ${to}`;
+  return { ...bounded(fallback, { type: 'integer', minimum: from, maximum: to }, expected), advice };
+}
+
+/** A number from one to another. */
+export function number<Default extends number | undefined>(
+  fallback: Default,
+  from: number,
+  to: number,
+): OptionRule<number | Default> {
+  return bounded(fallback, { type: 'number', minimum: from, maximum: to }, `a number from ${from} to ${to}`);
 }
 
 /** A number above 0 and up to 1. */
 export function share<Default extends number | undefined>(fallback: Default): OptionRule<number | Default> {
-  return {
-    default: fallback,
-    isAllowed: (value) => typeof value === 'number' && value > 0 && value <= 1,
-    expected: 'a number above 0 and up to 1',
-  };
+  const schema = { type: 'number', exclusiveMinimum: 0, maximum: 1 } as const;
+  return bounded(fallback, schema, 'a number above 0 and up to 1');
+}
+
+/** A number within the bounds of a schema. */
+export function bounded<Default extends number | undefined>(
+  fallback: Default,
+  schema: ValueSchema,
+  expected: Wording,
+): OptionRule<number | Default> {
+  const { type, minimum = -Infinity, maximum = Infinity, multipleOf } = schema;
+  const { exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = schema;
+  const isAllowed = (value: unknown) =>
+    typeof value === 'number' &&
+    (type === 'number' || Number.isInteger(value)) &&
+    value >= minimum &&
+    value <= maximum &&
+    value > exclusiveMinimum &&
+    value < exclusiveMaximum &&
+    (multipleOf === undefined || value % multipleOf === 0);
+  return { default: fallback, schema, isAllowed, expected };
 }
 
 export function oneOf<const Value extends string | number, Default extends Value | undefined>(
@@ -90,6 +127,7 @@ export function oneOf<const Value extends string | number, Default extends Value
 ): OptionRule<Value | Default> {
   return {
     default: fallback,
+    schema: { enum: values },
     isAllowed: (value) => values.includes(value as Value),
     expected: values.map((value) => `\`${value}\``).join(' or '),
   };
@@ -105,6 +143,7 @@ export function text<Default extends string | undefined>(
 export function onOrOff(fallback: boolean): OptionRule<boolean> {
   return {
     default: fallback,
+    schema: { type: 'boolean' },
     isAllowed: (value) => typeof value === 'boolean',
     expected: '`true` or `false`',
   };

@@ -110,29 +110,29 @@ export interface ReadOptions {
    * `content`, `body` or `article`
    */
   readonly textField: string;
-  /** The field or column with the id; `none`: documents are known by their places, whatever ids they have. @default 'id' */
+  /** The field or column with the id; `none`: documents are known by their places, whatever ids they have. */
   readonly idField: string;
-  /** Read every input in this format; `auto` decides by content and extension. @default 'auto' */
+  /** Read every input in this format; `auto` decides by content and extension. */
   readonly format: string;
-  /** The charset of text, Markdown, HTML and CSV; `auto` looks at BOM, UTF-8 validity, declaration, then guesses. @default 'auto' */
+  /** The charset of text, Markdown, HTML and CSV; `auto` looks at BOM, UTF-8 validity, declaration, then guesses. */
   readonly encoding: string;
-  /** `html`: text fields hold HTML, whose tags are removed. @default 'none' */
+  /** `html`: text fields hold HTML, whose tags are removed. */
   readonly markup: 'none' | 'html';
-  /** The largest document read, in bytes, up to 1 GB; a larger one is reported and left out. @default 104_857_600 */
+  /** The largest document read, in bytes, up to 1 GB; a larger one is reported and left out. */
   readonly maxDocument: number;
-  /** HTML: only the main text, without navigation, links and notices. @default false */
+  /** HTML: only the main text, without navigation, links and notices. */
   readonly main: boolean;
-  /** Mail: attached documents (PDF, DOCX, text …), also those in archives, are read as documents of their own. @default false */
+  /** Mail: attached documents (PDF, DOCX, text …), also those in archives, are read as documents of their own. */
   readonly attachments: boolean;
-  /** Seconds that extraction (PDF, DOCX …) may take for one document, 1 to 86_400. @default 30 */
+  /** Seconds that extraction (PDF, DOCX …) may take for one document, 1 to 86_400. */
   readonly documentSeconds: number;
-  /** Bytes of memory that extraction may take for one document, from 64 MB on. @default 1_073_741_824 */
+  /** Bytes of memory that extraction may take for one document, from 64 MB on. */
   readonly documentMemory: number;
   /** Documents that are extracted at the same time, 1 to 64. @default the number of processors */
   readonly threads?: number;
   /** Ends reading: its reason is raised instead of the next document. */
   readonly signal?: AbortSignal;
-  /** Bytes of JSON lines in a block; 0: every line is parsed by itself. It never changes a result. @default 3_145_728 */
+  /** Bytes of JSON lines in a block; 0: every line is parsed by itself. It never changes a result. */
   readonly chunk?: number;
 }
 

@@ -37,7 +37,7 @@ export const SIGNAL_RULE: OptionRule<AbortSignal | undefined> = {
 
 export const RUN_RULES: OptionRules<RunOptions> = {
   signal: SIGNAL_RULE,
-  temp: text(undefined, 'the path of a folder'),
+  temp: { ...text(undefined, 'the path of a folder'), leftOut: "the system's" },
   onProblem: callback(),
   onProgress: callback(),
 };

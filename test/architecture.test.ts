@@ -1,5 +1,5 @@
 /** The rules of docs/architecture.md that a machine can check. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -69,6 +69,44 @@ describe('the layers', () => {
     expect(deep).toEqual([
       'src/nearest/search.ts imports src/engines/scalar/simhash.ts: other rooms import only src/engines.ts and src/engines/index.ts',
     ]);
+  });
+
+  test('the default of an option that is said twice is refused: in a comment, a flag or another rule', () => {
+    const copies = violationsIn({
+      'src/duplicates/options.ts': 'export const RULES = {\n  threshold: share(0.8),\n};\n',
+      'src/redis.ts':
+        'export interface Settings {\n  /** Least. @default 0.8 */\n  readonly threshold: number;\n}\n',
+      'src/redis/options.ts': 'export const MORE = {\n  threshold: share(0.8),\n};\n',
+      'src/apps/cli/flags.ts': "export const FLAGS = [{ help: 'least resemblance (default: 0.8)' }];\n",
+    });
+    expect(copies).toEqual([
+      'src/redis/options.ts states the rule of threshold again: it is in src/duplicates/options.ts',
+      'src/apps/cli/flags.ts says a default: the rule of the option does',
+      'src/redis.ts says the default of threshold (0.8): its rule does',
+    ]);
+  });
+
+  test('a second list of keep policies is refused', () => {
+    const entry = (name: string) => `  ${name}: { by: 'words', order: 'least' },\n`;
+    const names = ['first', 'last', 'longest', 'newest'];
+    const lists = violationsIn({
+      'src/duplicates/keep/policies.ts': `const KEEP = {\n${names.map(entry).join('')}};\nexport { KEEP };\n`,
+      'src/apps/http/routes/tasks.ts': `export const KEEP = ['${names.join("', '")}'];\n`,
+    });
+    expect(lists).toEqual([
+      'src/apps/http/routes/tasks.ts lists keep policies (first, last, longest, newest): src/duplicates/keep/policies.ts does',
+    ]);
+  });
+
+  test('the threshold has one default, and Spark reads the keep policies from no table of its own', () => {
+    const rules = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !/\.(test|cases)\.ts$/.test(path))
+      .flatMap(
+        (path) => readFileSync(join(ROOT, 'src', path), 'utf8').match(/threshold: \w+\(0[^)]*\)/g) ?? [],
+      );
+    expect(rules).toEqual(['threshold: share(0.8)']);
+    const driver = readFileSync(join(ROOT, 'src/spark/neardup_spark.py'), 'utf8');
+    expect(driver).not.toMatch(/longest|newest/);
   });
 
   test("Node's modules and globals are refused where a browser is to run", () => {

@@ -1,8 +1,11 @@
 /** The tables of the README that are made from the tables of the command line. */
-import { COMMANDS, flagsOf, isCommon } from '../src/apps/cli/command-table.ts';
+import { COMMANDS, type CommandRules, flagsOf, isCommon } from '../src/apps/cli/command-table.ts';
+import { helpOf } from '../src/apps/cli/flag-help.ts';
+import { optionName } from '../src/apps/cli/flags.ts';
 import { buildProgram } from '../src/apps/cli/program.ts';
 
 const DEDUP = COMMANDS.find(({ name }) => name === 'dedup')!;
+const DEDUP_RULES: CommandRules = DEDUP.rules!;
 
 /** Commands that take no documents, and how they are called. */
 const OTHERS = ['serve [DIR…]', 'keys create|list|revoke', 'app -o FILE'];
@@ -21,7 +24,7 @@ export const TABLES: Readonly<Record<string, () => string>> = {
       ['option', 'meaning'],
       flagsOf(DEDUP)
         .filter((flag) => isCommon(flag, DEDUP))
-        .map(({ flags, help }) => [`\`${flags}\``, help]),
+        .map((flag) => [`\`${flag.flags}\``, helpOf(flag, DEDUP_RULES[optionName(flag)])]),
     ),
 };
 

@@ -5,7 +5,18 @@ import { collectionFolders } from './collection-source.ts';
 export * from '../collection.ts';
 export type { Collection } from './collection.ts';
 export { createCollection, openCollection } from './open.ts';
-export { type DedupOptions, dedup } from './shards/dedup.ts';
+export {
+  ADD_RULES,
+  BACKUP_RULES,
+  CHECK_RULES,
+  EVENTS_RULES,
+  LIST_RULES,
+  OPEN_RULES,
+  REMOVE_RULES,
+  SETTINGS_RULES,
+  WATCH_RULES,
+} from './options.ts';
+export { type DedupOptions, dedup, SHARDED_DEDUP_RULES } from './shards/dedup.ts';
 export { type Repaired, repairFolder as repairCollection } from './store/repair.ts';
 export { type FilterOptions, type FilterSummary, filterLines } from './window/filter-lines.ts';
 

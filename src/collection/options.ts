@@ -1,18 +1,20 @@
 /** The defaults of a collection's settings and options, and what is allowed. */
 import { CANONICALIZE_RULES, canonicalizeOptions, refuseUseless } from '../canonicalize/index.ts';
-import type {
-  AddToCollectionOptions,
-  BackupCollectionOptions,
-  CheckCollectionOptions,
-  CollectionSettings,
-  EventsOptions,
-  IndexName,
-  ListOptions,
-  MergeOptions,
-  OpenCollectionOptions,
-  RemoveFilter,
-  Watch,
+import {
+  type AddToCollectionOptions,
+  type BackupCollectionOptions,
+  type CheckCollectionOptions,
+  type CollectionSettings,
+  type EventsOptions,
+  type IndexName,
+  type ListOptions,
+  type MergeOptions,
+  ON_DUPLICATE,
+  type OpenCollectionOptions,
+  type RemoveFilter,
+  type Watch,
 } from '../collection.ts';
+import { DUPLICATE_RULES, STORED_THRESHOLD } from '../duplicates/index.ts';
 import { ENGINE_RULES } from '../engines/index.ts';
 import { badOption, NeardupError } from '../errors.ts';
 import {
@@ -28,7 +30,6 @@ import {
   integer,
   type OptionRule,
   type OptionRules,
-  oneOf,
   onOrOff,
   resolveOptions,
   share,
@@ -40,9 +41,6 @@ import { READ_RUN_RULES, type ReadRunOptions, refuseUselessReading } from '../re
 import { SIGNAL_RULE } from '../run-options.ts';
 import { option, wording } from '../wording.ts';
 
-/** Below this threshold bands give many false candidates. */
-const LEAST_THRESHOLD = 0.3;
-
 const MOST_IN_WINDOW = 1e9;
 
 const INDEX_NAMES: readonly IndexName[] = ['passages', 'search'];
@@ -52,18 +50,16 @@ export const SETTINGS_RULES: OptionRules<CollectionSettings> = {
   ...SHINGLE_RULES,
   ...FINGERPRINT_RULES,
   canonical: onOrOff(false),
-  threshold: {
-    default: 0.8,
-    isAllowed: (value) => typeof value === 'number' && value >= LEAST_THRESHOLD && value <= 1,
-    expected: `a number from ${LEAST_THRESHOLD} to 1`,
-  },
+  threshold: STORED_THRESHOLD,
   indexes: {
     default: [],
+    leftOut: 'none',
     isAllowed: (value) => Array.isArray(value) && value.every((name) => INDEX_NAMES.includes(name)),
     expected: `a list of ${INDEX_NAMES.map((name) => `\`${name}\``).join(' and ')}`,
   },
   window: {
     default: undefined,
+    leftOut: 'all',
     isAllowed: (value) =>
       typeof value === 'number'
         ? Number.isInteger(value) && value >= 1 && value <= MOST_IN_WINDOW
@@ -91,7 +87,7 @@ export const OPEN_RULES: OptionRules<OpenCollectionOptions> = {
   timeField: SETTINGS_RULES.timeField,
   readOnly: onOrOff(false),
   delta: integer(32_768, 1, 1 << 20),
-  logFile: integer(undefined, 1, 2 ** 32),
+  logFile: { ...integer(undefined, 1, 2 ** 32), leftOut: '256 MB' },
   clock: { default: Date.now, isAllowed: (value) => typeof value === 'function', expected: 'a function' },
 };
 
@@ -102,8 +98,8 @@ export const PREFIX_RULE: OptionRule<string | undefined> = {
 };
 
 export const ADD_RULES: OptionRules<AddToCollectionOptions> = {
-  onDuplicate: oneOf('keep', ['keep', 'skip', 'refuse']),
-  expires: text(undefined, 'a date (ISO 8601) or a time from now, such as `30d`'),
+  onDuplicate: ON_DUPLICATE,
+  expires: { ...text(undefined, 'a date (ISO 8601) or a time from now, such as `30d`'), leftOut: 'never' },
   refresh: onOrOff(false),
   byText: onOrOff(false),
   among: PREFIX_RULE,
@@ -112,8 +108,8 @@ export const ADD_RULES: OptionRules<AddToCollectionOptions> = {
 };
 
 export const CHECK_RULES: OptionRules<CheckCollectionOptions> = {
-  threshold: unchecked(undefined),
-  containment: share(undefined),
+  threshold: { ...unchecked(undefined), leftOut: 'that of the collection' },
+  containment: DUPLICATE_RULES.containment,
   signal: SIGNAL_RULE,
 };
 
@@ -137,20 +133,20 @@ export const BACKUP_RULES: OptionRules<BackupCollectionOptions> = {
   signal: SIGNAL_RULE,
 };
 
-/** `watches.ts` looks at the values. */
+/** `checkWatch` looks at the others. */
 export const WATCH_RULES: OptionRules<Watch> = {
   id: unchecked(''),
   texts: unchecked([]),
   lang: unchecked(undefined),
-  near: unchecked(undefined),
-  passage: unchecked(undefined),
-  like: unchecked(undefined),
-  expires: unchecked(undefined),
+  near: { ...unchecked(undefined), leftOut: 'the threshold of the collection' },
+  passage: integer(undefined, 8, 10_000),
+  like: share(undefined),
+  expires: { ...unchecked(undefined), leftOut: 'never' },
   meta: unchecked(undefined),
 };
 
 export const EVENTS_RULES: OptionRules<EventsOptions> = {
-  from: integer(undefined, 1, Number.MAX_SAFE_INTEGER),
+  from: { ...integer(undefined, 1, Number.MAX_SAFE_INTEGER), leftOut: 'the first there is' },
   follow: onOrOff(false),
   watch: text(undefined, 'the id of a watch'),
   signal: SIGNAL_RULE,

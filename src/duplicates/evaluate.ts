@@ -11,7 +11,7 @@ import { readTruth, type TruthFilter } from './truth.ts';
 /** Options of `evaluate`. */
 export interface EvaluateOptions extends CommonOptions, TruthFilter {}
 
-const RULES = {
+export const EVALUATE_RULES = {
   ...DUPLICATE_RULES,
   labels: {
     default: undefined as TruthFilter['labels'],
@@ -46,7 +46,7 @@ export async function evaluate(
   truthPath: string,
   given: EvaluateOptions = {},
 ): Promise<Evaluation> {
-  const options = resolveDuplicateOptions(RULES, given);
+  const options = resolveDuplicateOptions(EVALUATE_RULES, given);
   if (typeof truthPath !== 'string') throw badOption('truth', 'the path of a file of known pairs', truthPath);
   const truth = readTruth(truthPath, options);
   const run = runVerb<Omit<Evaluation, 'summary'>>(input, options, {

@@ -12,7 +12,7 @@ import { PAIR_WORDS } from '../engines/kernels/pairs.ts';
 import type { Engine } from '../engines.ts';
 import { NeardupError } from '../errors.ts';
 import { parseFingerprint } from '../fingerprint/index.ts';
-import { integer, type OptionRules, resolveOptions } from '../option-rules.ts';
+import { type OptionRules, resolveOptions } from '../option-rules.ts';
 import { openSources, READ_RULES, readFingerprintLines } from '../read/index.ts';
 import type { ReadOptions } from '../read.ts';
 import { type CandidatePair, type Summary, summaryOf } from '../results.ts';
@@ -20,9 +20,9 @@ import { RUN_RULES, type RunOptions } from '../run-options.ts';
 import { RunStream } from '../run-stream.ts';
 import { nearPairs } from './candidates/join/join-pairs.ts';
 import { arraySource } from './candidates/join/pieces.ts';
-import { DUPLICATE_RULES } from './options.ts';
+import { BARE_DISTANCE, DUPLICATE_RULES } from './options.ts';
 
-interface AllOptions
+export interface BareOptions
   extends RunOptions,
     EngineOptions,
     Pick<ReadOptions, 'idField'>,
@@ -30,16 +30,15 @@ interface AllOptions
     Pick<IndexOptions, 'maxDistance' | 'tables'> {}
 
 /** Options of `fingerprintPairs`. */
-export interface FingerprintPairsOptions extends Partial<AllOptions> {}
+export interface FingerprintPairsOptions extends Partial<BareOptions> {}
 
-const RULES: OptionRules<AllOptions> = {
+export const FINGERPRINT_PAIRS_RULES: OptionRules<BareOptions> = {
   ...RUN_RULES,
   ...ENGINE_RULES,
   idField: READ_RULES.idField,
   duplicateIds: LOAD_RULES.duplicateIds,
   tables: DUPLICATE_RULES.tables,
-  // paper A's distance: with more bits most candidates of short texts are false, and here no text can tell
-  maxDistance: integer(3, 0, 7, 'Larger distances give more false candidates than true ones.'),
+  maxDistance: BARE_DISTANCE,
 };
 
 /**
@@ -53,11 +52,11 @@ export function fingerprintPairs(
   paths: string | readonly string[],
   options: FingerprintPairsOptions = {},
 ): RunStream<CandidatePair> {
-  const complete = resolveOptions(RULES, options);
+  const complete = resolveOptions(FINGERPRINT_PAIRS_RULES, options);
   return new RunStream(flow([paths].flat(), complete), complete.signal);
 }
 
-async function* flow(paths: readonly string[], options: AllOptions): AsyncGenerator<CandidatePair, Summary> {
+async function* flow(paths: readonly string[], options: BareOptions): AsyncGenerator<CandidatePair, Summary> {
   const start = performance.now();
   const table = new FingerprintTable();
   const unreadable = await load(table, paths, options);
@@ -109,7 +108,7 @@ class FingerprintTable {
 async function load(
   table: FingerprintTable,
   paths: readonly string[],
-  { temp, signal, idField, duplicateIds, onProblem, onProgress }: AllOptions,
+  { temp, signal, idField, duplicateIds, onProblem, onProgress }: BareOptions,
 ): Promise<number> {
   const { sources, problems, close } = await openSources(paths, { temp, signal });
   for (const problem of problems) onProblem(problem);
@@ -150,7 +149,7 @@ function parse(fingerprint: string): bigint | string {
 async function* candidates(
   { ids, fingerprints, numbers }: FingerprintTable,
   engine: Engine,
-  { maxDistance, tables, onProgress }: AllOptions,
+  { maxDistance, tables, onProgress }: BareOptions,
 ): AsyncGenerator<CandidatePair, number> {
   onProgress({ stage: 'match', documents: ids.length });
   const pairs = await nearPairs(engine, arraySource(fingerprints.view()), { maxDistance, tables });

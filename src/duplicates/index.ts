@@ -20,21 +20,30 @@ export { findMatches, type Match, type Matches, type MatchQuery } from './check/
 export { KnownSketches } from './check/known-sketches.ts';
 export type { SharedBands, StoredDocuments, StoredTables } from './check/stored-candidates.ts';
 export { dedup, removedPath } from './dedup.ts';
-export { type EvaluateOptions, type Evaluation, evaluate } from './evaluate.ts';
-export { type FingerprintPairsOptions, fingerprintPairs } from './fingerprint-pairs.ts';
+export { EVALUATE_RULES, type EvaluateOptions, type Evaluation, evaluate } from './evaluate.ts';
+export {
+  FINGERPRINT_PAIRS_RULES,
+  type FingerprintPairsOptions,
+  fingerprintPairs,
+} from './fingerprint-pairs.ts';
 export { groups } from './groups.ts';
 export { FieldValues, type Reading, readingOf } from './keep/field-values.ts';
 export { GroupTable } from './keep/group-table.ts';
-export { keepField, keepOrder } from './keep/keep-order.ts';
+export { keepOrder } from './keep/keep-order.ts';
 export { leadJob } from './keep/lead-job.ts';
 export { findLeaders, JOB_TEXTS, localBuckets, proveInOrder, roleOf } from './keep/leaders.ts';
+export { keepPolicy, keepSql } from './keep/policies.ts';
 export {
   DEDUP_RULES,
   DEFAULTS,
   type DedupOptions,
+  DUPLICATE_RULES,
+  GROUPS_RULES,
   type GroupsOptions,
+  PAIRS_RULES,
   type PairsOptions,
   resolveDuplicateOptions,
+  STORED_THRESHOLD,
 } from './options.ts';
 export { pairs } from './pairs.ts';
 export { compareJob } from './proof/compare-job.ts';

@@ -11,6 +11,8 @@ import {
   defaultsOf,
   firstGiven,
   integer,
+  number,
+  type OptionRule,
   type OptionRules,
   oneOf,
   onOrOff,
@@ -22,10 +24,11 @@ import {
 import { resolveVerbOptions, VERB_RULES, type VerbOptions } from '../pipeline/index.ts';
 import type { Input } from '../read/index.ts';
 import { option, wording } from '../wording.ts';
+import { keepNames, keepPattern, keepPolicy } from './keep/policies.ts';
 
 /** Which texts are too short to compare. */
-interface ShortOptions {
-  /** Documents with fewer words of canonical text say too little to be copies: they are kept and never grouped, 1 to 10,000. @default 1 */
+export interface ShortOptions {
+  /** Documents with fewer words of canonical text say too little to be copies: they are kept and never grouped, 1 to 10,000. */
   readonly minWords: number;
 }
 
@@ -36,7 +39,7 @@ export interface CommonOptions
     Partial<ShortOptions> {}
 
 /** Where results are written. */
-interface ListOptions {
+export interface ResultFileOptions {
   /** A file for the results: `*.jsonl`, or `*.csv` and `*.tsv` for a spreadsheet (also with `.gz` or `.zst`). */
   readonly output?: string;
   /** Fields of the documents that results show beside the ids, with commas between them: `subject,date`, `meta.url`. @default none */
@@ -44,7 +47,7 @@ interface ListOptions {
 }
 
 /** Options of `pairs`. */
-export interface PairsOptions extends CommonOptions, ListOptions {}
+export interface PairsOptions extends CommonOptions, ResultFileOptions {}
 
 /** Options of `groups`. */
 export interface GroupsOptions extends PairsOptions, Partial<KeepOptions> {}
@@ -55,7 +58,7 @@ export type UnreadablePolicy = 'keep' | 'leave-out';
 export interface DedupOptions extends GroupsOptions {
   /** A reference: documents of the input that resemble one of these are removed; the reference itself is not written. */
   readonly against?: Input;
-  /** Only remove what resembles the reference (`against`), and leave duplicates within the input alone. @default false */
+  /** Only remove what resembles the reference (`against`), and leave duplicates within the input alone. */
   readonly onlyAgainst?: boolean;
   /**
    * Where the kept documents go: `*.jsonl`, `*.csv`, `*.tsv` (also with `.gz` or `.zst`), `*.parquet`, a folder (`clean/`) with a file for
@@ -64,7 +67,6 @@ export interface DedupOptions extends GroupsOptions {
   readonly output?: string;
   /**
    * What happens to files, lines and rows that cannot be read if the output is a folder: they are kept there as they are, or left out.
-   * @default 'keep'
    */
   readonly unreadable?: UnreadablePolicy;
   /** The kept documents are divided among this number of files, `clean-00000-of-00008.jsonl` and so on, 1 to 1,000. @default one file */
@@ -75,35 +77,42 @@ export interface DedupOptions extends GroupsOptions {
   readonly report?: string;
 }
 
+const DISTANCE = integer(7, 0, 7, 'Larger distances give more false candidates than true ones.');
+
+/** Paper A's distance: with more bits most candidates of short texts are false, and among bare fingerprints no text can tell. */
+export const BARE_DISTANCE: OptionRule<number> = { ...DISTANCE, default: 3 };
+
 /** The options that all verbs of this room have. */
 export const DUPLICATE_RULES: OptionRules<VerbOptions & DuplicateOptions & ShortOptions> = {
   ...VERB_RULES,
   ...FINGERPRINT_RULES,
   ...SHINGLE_RULES,
   method: oneOf('auto', ['auto', 'simhash', 'bands', 'exact']),
-  maxDistance: integer(7, 0, 7, 'Larger distances give more false candidates than true ones.'),
-  tables: integer(undefined, 1, 1e6),
+  maxDistance: DISTANCE,
+  tables: { ...integer(undefined, 1, 1e6), leftOut: 'by size and distance' },
   threshold: share(0.8),
-  containment: share(undefined),
+  containment: { ...share(undefined), leftOut: 'off' },
   minWords: integer(1, 1, 10_000),
 };
 
-export const PAIRS_RULES: OptionRules<VerbOptions & DuplicateOptions & ShortOptions & ListOptions> = {
+/** The threshold of documents that are stored with their keys: below 0.3 bands give many false candidates. */
+export const STORED_THRESHOLD = number(DUPLICATE_RULES.threshold.default, 0.3, 1);
+
+export const PAIRS_RULES: OptionRules<VerbOptions & DuplicateOptions & ShortOptions & ResultFileOptions> = {
   ...DUPLICATE_RULES,
   output: text(undefined, 'a path'),
-  fields: text(undefined, 'names of fields with commas between them'),
+  fields: { ...text(undefined, 'names of fields with commas between them'), leftOut: 'none' },
 };
 
 export const GROUPS_RULES: OptionRules<
-  VerbOptions & DuplicateOptions & ShortOptions & ListOptions & KeepOptions
+  VerbOptions & DuplicateOptions & ShortOptions & ResultFileOptions & KeepOptions
 > = {
   ...PAIRS_RULES,
   keep: {
     default: 'first',
-    isAllowed: (value) =>
-      typeof value === 'string' &&
-      /^(first|last|longest|shortest|newest|oldest|largest|(max|min):.+)$/.test(value),
-    expected: 'first, last, longest, shortest, newest, oldest, largest, max:FIELD or min:FIELD',
+    schema: { type: 'string', pattern: keepPattern() },
+    isAllowed: (value) => typeof value === 'string' && keepPolicy(value) !== undefined,
+    expected: keepNames(),
   },
 };
 
@@ -113,7 +122,10 @@ export const DEDUP_RULES = {
   onlyAgainst: onOrOff(false),
   unreadable: oneOf('keep', ['keep', 'leave-out']),
   split: integer(undefined, 1, 1000),
-  removed: text(undefined, 'the path of a file'),
+  removed: {
+    ...text(undefined, 'the path of a file'),
+    leftOut: wording`OUTPUT.removed.jsonl with ${option('output')}`,
+  },
   report: text(undefined, 'the path of a file'),
 };
 

@@ -26,8 +26,8 @@ export interface EngineOptions {
 const NAMES = ['auto', 'wasm', 'scalar', 'gpu'] as const;
 
 export const ENGINE_RULES: OptionRules<EngineOptions> = {
-  engine: oneOf(undefined, NAMES),
-  threads: integer(undefined, 1, 64),
+  engine: { ...oneOf(undefined, NAMES), leftOut: 'auto' },
+  threads: { ...integer(undefined, 1, 64), leftOut: 'one per processor' },
 };
 
 /**

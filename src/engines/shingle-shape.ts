@@ -11,14 +11,14 @@ export interface ShingleForm {
   /**
    * The units of a shingle. Characters are those of the words, without separators. `sentence-word`: words, but those
    * of each sentence in sorted order, and no shingle crosses its end; so the place of a word in its sentence does not matter. A
-   * sentence shorter than a shingle is one. @default 'word'
+   * sentence shorter than a shingle is one.
    */
   readonly unit?: 'word' | 'character' | 'sentence' | 'sentence-word';
   /** Units from the start of one shingle to the start of the next, 1 to 64. @default 1 */
   readonly step?: number;
   /**
    * `free`: the contents of a shingle are sorted first, so that every permutation gives the same shingle (paper C).
-   * In a shingle of sentences, the words of all of them are sorted. @default 'strict'
+   * In a shingle of sentences, the words of all of them are sorted.
    */
   readonly order?: 'strict' | 'free';
   /**

@@ -7,7 +7,7 @@ export interface MethodOptions {
    * `bands`: texts with a band of min-hashes in common, which misses one in a thousand of the pairs at the threshold and fewer
    * above; with `containment` the same as `exact`. `exact`: texts that share rare shingles; misses none.
    * `simhash`: fingerprints within `maxDistance` bits. `auto`: bands if they are as good as exact and faster, otherwise
-   * exact. @default 'auto'
+   * exact.
    */
   readonly method: 'auto' | Method;
   readonly threshold: number;

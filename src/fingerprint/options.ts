@@ -9,18 +9,22 @@ export const FINGERPRINT_RULES: OptionRules<FingerprintOptions> = {
   ties: oneOf(0, [0, 1]),
 };
 
+/** Words of a shingle. Fewer in free order, because an edit gives sorted words more new neighbors. */
+const SHINGLE = 3;
+const SHINGLE_IN_FREE_ORDER = 2;
+
 export const SHINGLE_RULES: OptionRules<ShingleOptions> = {
-  shingle: integer(3, 1, 16),
+  shingle: {
+    ...integer(SHINGLE, 1, 16),
+    leftOut: wording`${SHINGLE}; with ${option('order', 'free')} ${SHINGLE_IN_FREE_ORDER}`,
+  },
   unit: oneOf('word', ['word', 'character', 'sentence']),
   order: oneOf('strict', ['strict', 'sorted', 'free']),
 };
 
-/** Fewer words than in strict order, because an edit gives sorted words more new neighbors. */
-const SHINGLE_IN_FREE_ORDER = 2;
-
 /** The default number of words in a shingle. */
 export function defaultShingle({ unit = 'word', order }: Partial<ShingleOptions>): number {
-  return order === 'free' && unit === 'word' ? SHINGLE_IN_FREE_ORDER : SHINGLE_RULES.shingle.default;
+  return order === 'free' && unit === 'word' ? SHINGLE_IN_FREE_ORDER : SHINGLE;
 }
 
 /** Refuses an order of words that changes nothing. */

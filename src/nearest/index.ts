@@ -6,7 +6,7 @@ export type {
   QueryOptions,
   SearchOptions,
 } from './options.ts';
-export { QUERY_RULES } from './options.ts';
+export { QUERY_RULES, SEARCH_RULES } from './options.ts';
 export { type Queries, queriesFrom, queryList, results, search } from './search.ts';
 export { type Query, Searchable, type SearchedParts } from './searchable.ts';
 export { countTerms, signCorpus } from './sign-corpus.ts';

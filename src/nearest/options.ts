@@ -1,7 +1,8 @@
 import { badOption } from '../errors.ts';
 import {
+  bounded,
   integer,
-  type OptionRule,
+  number,
   type OptionRules,
   onOrOff,
   unchecked,
@@ -15,19 +16,19 @@ import { DEFAULT_QUALITY, LEAST_QUALITY } from './indexes/quality.ts';
 
 /** What is given for a query. */
 export interface QueryOptions extends Pick<RunOptions, 'signal'> {
-  /** How many documents are given for every query, 1 to 10,000. @default 10 */
+  /** How many documents are given for every query, 1 to 10,000. */
   readonly k: number;
-  /** How much of the true result is wanted, 0.7 to 1 (recall@10, see docs/search.md). @default 0.95 */
+  /** How much of the true result is wanted, 0.7 to 1 (recall@10, see docs/search.md). */
   readonly quality: number;
-  /** Compare with all documents: the same as a quality of 1. @default false */
+  /** Compare with all documents: the same as a quality of 1. */
   readonly exact: boolean;
-  /** Also give the terms that query and document share, the most telling first. @default false */
+  /** Also give the terms that query and document share, the most telling first. */
   readonly explain: boolean;
 }
 
 /** What the signatures of documents are like. */
 export interface SignatureOptions {
-  /** Bits of a signature, a multiple of 64 up to 4096. @default 1024 */
+  /** Bits of a signature, a multiple of 64 up to 4096. */
   readonly width: number;
 }
 
@@ -42,26 +43,22 @@ export interface SearchOptions
 
 export const QUERY_RULES: OptionRules<QueryOptions> = {
   k: integer(10, 1, 10_000),
-  quality: {
-    default: DEFAULT_QUALITY,
-    isAllowed: (value) => typeof value === 'number' && value >= LEAST_QUALITY && value <= 1,
-    expected: `a number from ${LEAST_QUALITY} to 1`,
-  },
+  quality: number(DEFAULT_QUALITY, LEAST_QUALITY, 1),
   exact: onOrOff(false),
   explain: onOrOff(false),
   signal: SIGNAL_RULE,
 };
 
-const WIDTH: OptionRule<number> = {
-  default: 1024,
-  isAllowed: (value) => typeof value === 'number' && value >= 64 && value <= 4096 && value % 64 === 0,
-  expected: 'a multiple of 64 from 64 to 4096',
-};
-
-const SEARCH_RULES: OptionRules<VerbOptions & QueryOptions & SignatureOptions & Pick<SearchOptions, 'in'>> = {
+export const SEARCH_RULES: OptionRules<
+  VerbOptions & QueryOptions & SignatureOptions & Pick<SearchOptions, 'in'>
+> = {
   ...VERB_RULES,
   ...QUERY_RULES,
-  width: WIDTH,
+  width: bounded(
+    1024,
+    { type: 'integer', minimum: 64, maximum: 4096, multipleOf: 64 },
+    'a multiple of 64 from 64 to 4096',
+  ),
   in: unchecked(undefined),
 };
 

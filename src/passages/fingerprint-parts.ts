@@ -28,16 +28,16 @@ import { type Level, levelPrints } from './level-prints.ts';
 
 /** Which parts get fingerprints, and how words weigh. */
 export interface PartOptions {
-  /** Which parts: whole documents, their paragraphs or their sentences. @default 'document' */
+  /** Which parts: whole documents, their paragraphs or their sentences. */
   readonly level: Level;
   /**
    * How words weigh: `corpus` (five levels, from the statistics of all sentences), `none` (all the same), or a file with lines of
-   * `word<TAB>level`, 1 to 5; words that are not in it weigh as with `corpus`. @default 'corpus'
+   * `word<TAB>level`, 1 to 5; words that are not in it weigh as with `corpus`.
    */
   readonly weights: string;
 }
 
-interface ResolvedOptions
+export interface AllPartOptions
   extends ReadRunOptions,
     CanonicalizeOptions,
     Pick<TextTreatment, 'canonical'>,
@@ -46,9 +46,9 @@ interface ResolvedOptions
     PartOptions {}
 
 /** Options of `fingerprintParts`. */
-export interface FingerprintPartsOptions extends Partial<ResolvedOptions> {}
+export interface FingerprintPartsOptions extends Partial<AllPartOptions> {}
 
-const RULES: OptionRules<ResolvedOptions> = {
+export const FINGERPRINT_PARTS_RULES: OptionRules<AllPartOptions> = {
   ...READ_RUN_RULES,
   ...CANONICALIZE_RULES,
   canonical: onOrOff(false),
@@ -82,7 +82,7 @@ export function fingerprintParts(
   input: Input,
   given: FingerprintPartsOptions = {},
 ): RunStream<PartFingerprint> {
-  const options = resolveOptions(RULES, given);
+  const options = resolveOptions(FINGERPRINT_PARTS_RULES, given);
   refuseUseless(given);
   refuseUselessReading(given);
   if (options.hash !== 'mixed') {
@@ -96,7 +96,7 @@ export function fingerprintParts(
   return new RunStream(walk(input, options), options.signal);
 }
 
-async function* walk(input: Input, options: ResolvedOptions): AsyncGenerator<PartFingerprint, Summary> {
+async function* walk(input: Input, options: AllPartOptions): AsyncGenerator<PartFingerprint, Summary> {
   const { level, weights } = options;
   const start = performance.now();
   const own = weights === 'corpus' || weights === 'none' ? [] : await readLevels(weights, options);

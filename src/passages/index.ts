@@ -18,11 +18,18 @@ export {
 } from './compare-in.ts';
 export type { CompareInput } from './compare-input.ts';
 export { compareTexts, type LabeledText, type Vocabulary } from './comparison.ts';
-export { type FingerprintPartsOptions, fingerprintParts, type PartFingerprint } from './fingerprint-parts.ts';
+export {
+  FINGERPRINT_PARTS_RULES,
+  type FingerprintPartsOptions,
+  fingerprintParts,
+  type PartFingerprint,
+} from './fingerprint-parts.ts';
 export { type Level, type LevelOptions, type LevelPrint, levelPrints } from './level-prints.ts';
 export {
+  COMPARE_ALL_RULES,
   COMPARE_DEFAULTS,
   COMPARE_IN_RULES,
+  COMPARE_RULES,
   type CompareAllOptions,
   type CompareInOptions,
   type CompareOptions,

@@ -5,8 +5,9 @@ import type { CompareSettings } from '../comparison.ts';
 import { ENGINE_RULES, type EngineOptions } from '../engines/index.ts';
 import { badOption } from '../errors.ts';
 import {
+  bounded,
   integer,
-  type OptionRule,
+  number,
   type OptionRules,
   onOrOff,
   resolveOptions,
@@ -20,32 +21,32 @@ import type { CompareInput } from './compare-input.ts';
 export interface PassageOptions extends CompareSettings, Pick<CanonicalizeOptions, 'lang'> {
   /**
    * `auto`: the built-in synonyms and the system's packages (`mythes-*`, `wordnet-base`) for the language; `built-in`; `none`; or a file:
-   * lines of `word<TAB>synonym, synonym`, MyThes (`*.dat`), or a folder with WordNet's data files. @default 'auto'
+   * lines of `word<TAB>synonym, synonym`, MyThes (`*.dat`), or a folder with WordNet's data files.
    */
   readonly thesaurus: string;
-  /** The longest text that is compared, in characters (UTF-16 units), up to 268_435_456. @default 10_000_000 */
+  /** The longest text that is compared, in characters (UTF-16 units), up to 268_435_456. */
   readonly maxText: number;
   /** Texts that count neither as shared nor as written: a form, an assignment. @default none */
   readonly exclude: readonly CompareInput[];
-  /** Quotations of the text do not count: what is inside quotation marks, or in lines that begin with `>`. @default false */
+  /** Quotations of the text do not count: what is inside quotation marks, or in lines that begin with `>`. */
   readonly excludeQuotations: boolean;
-  /** The bibliography of the text does not count: entries below a heading such as `References`, `Список літератури`. @default false */
+  /** The bibliography of the text does not count: entries below a heading such as `References`, `Список літератури`. */
   readonly excludeBibliography: boolean;
 }
 
 /** How sources are looked for in a collection. */
 export interface SourceOptions {
-  /** How many of the best sources are compared sentence by sentence, from 1 on. @default 10 */
+  /** How many of the best sources are compared sentence by sentence, from 1 on. */
   readonly sources: number;
-  /** Sentences found in more places of the collection than this are boilerplate: they lead to no source. From 1 on. @default 2000 */
+  /** Sentences found in more places of the collection than this are boilerplate: they lead to no source. From 1 on. */
   readonly boilerplate: number;
 }
 
 /** How the documents of an input are compared with each other. */
 export interface AllOptions extends Pick<SourceOptions, 'boilerplate'> {
-  /** How many others each text is compared with at most: those that share most of its words. From 1 on. @default 20 */
+  /** How many others each text is compared with at most: those that share most of its words. From 1 on. */
   readonly partners: number;
-  /** Only pairs with documents of the collection `in`, none of two documents of the input. @default false */
+  /** Only pairs with documents of the collection `in`, none of two documents of the input. */
   readonly onlyIn: boolean;
   /** A file for the ranked pairs: a table (`*.csv`, `*.tsv`), or `*.jsonl`. @default none */
   readonly csv?: string;
@@ -68,12 +69,15 @@ export type ResolvedCompare = ReadRunOptions & EngineOptions & PassageOptions;
 
 const PASSAGE_RULES: OptionRules<PassageOptions> = {
   lang: CANONICALIZE_RULES.lang,
-  similarWeight: fromTo(0.6, 'a number from 0 on and below 1', (value) => value >= 0 && value < 1),
-  rightWeight: fromTo(
-    0.8,
-    wording`a number from ${option('similarWeight')} up to 1`,
-    (value) => value >= 0 && value <= 1,
+  similarWeight: bounded(
+    0.6,
+    { type: 'number', minimum: 0, exclusiveMaximum: 1 },
+    'a number from 0 on and below 1',
   ),
+  rightWeight: {
+    ...number(0.8, 0, 1),
+    expected: wording`a number from ${option('similarWeight')} up to 1`,
+  },
   minWords: integer(8, 1, Number.MAX_SAFE_INTEGER),
   thesaurus: text('auto'),
   maxText: integer(10_000_000, 1, 1 << 28),
@@ -128,12 +132,4 @@ export function resolveCompareOptions<T extends ResolvedCompare>(
     throw badOption('rightWeight', PASSAGE_RULES.rightWeight.expected, rightWeight);
   }
   return options;
-}
-
-function fromTo(
-  fallback: number,
-  expected: OptionRule<number>['expected'],
-  isIn: (value: number) => boolean,
-): OptionRule<number> {
-  return { default: fallback, isAllowed: (value) => typeof value === 'number' && isIn(value), expected };
 }

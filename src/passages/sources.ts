@@ -15,11 +15,12 @@ import type { FoundSources, SourceCandidate } from '../comparison.ts';
 import { ENGINE_RULES, type EngineOptions, openEngine } from '../engines/index.ts';
 import { placeBytes } from '../engines/kernels/text.ts';
 import type { Engine } from '../engines.ts';
-import { integer, type OptionRules, onOrOff, resolveOptions, text } from '../option-rules.ts';
+import { number, type OptionRules, onOrOff, resolveOptions, text } from '../option-rules.ts';
 import type { GivenText } from '../passages.ts';
 import type { OpenInput, ReadRunOptions } from '../read/index.ts';
 import { RUN_RULES, type RunOptions } from '../run-options.ts';
 import { canonicalSentences, type SentenceBatch, type SentenceSteps } from './canonical-sentences.ts';
+import { COMPARE_IN_RULES } from './options.ts';
 import { splitSentences } from './sentences.ts';
 import { AnchorTable } from './sources/anchor-table.ts';
 import { lastUpTo } from './sources/last-up-to.ts';
@@ -62,13 +63,9 @@ export interface FindOptions extends Partial<SearchLimits>, Pick<RunOptions, 'si
 }
 
 export const FIND_RULES: OptionRules<SearchLimits & Pick<FindOptions, 'lang' | 'signal'>> = {
-  minWords: integer(8, 1, Number.MAX_SAFE_INTEGER),
-  similar: {
-    default: 0.6,
-    isAllowed: (value) => typeof value === 'number' && value >= 0 && value <= 1,
-    expected: 'a number from 0 to 1',
-  },
-  boilerplate: integer(2000, 1, Number.MAX_SAFE_INTEGER),
+  minWords: COMPARE_IN_RULES.minWords,
+  similar: number(COMPARE_IN_RULES.similarWeight.default, 0, 1),
+  boilerplate: COMPARE_IN_RULES.boilerplate,
   lang: text(undefined),
   signal: RUN_RULES.signal,
 };

@@ -11,7 +11,10 @@ import { resolveVerbOptions, VERB_RULES, type VerbOptions } from './options.ts';
 /** Options of `fingerprint`. */
 export interface FingerprintRunOptions extends Partial<VerbOptions>, Partial<FingerprintOptions> {}
 
-const RULES: OptionRules<VerbOptions & FingerprintOptions> = { ...VERB_RULES, ...FINGERPRINT_RULES };
+export const FINGERPRINT_RUN_RULES: OptionRules<VerbOptions & FingerprintOptions> = {
+  ...VERB_RULES,
+  ...FINGERPRINT_RULES,
+};
 
 export interface DocumentFingerprint {
   readonly id: string;
@@ -27,7 +30,7 @@ export interface DocumentFingerprint {
  * for await (const { id, fingerprint: bits } of fingerprint('corpus.jsonl')) console.log(id, bits);
  */
 export function fingerprint(input: Input, given: FingerprintRunOptions = {}): RunStream<DocumentFingerprint> {
-  const options = resolveVerbOptions(RULES, given);
+  const options = resolveVerbOptions(FINGERPRINT_RUN_RULES, given);
   return runVerb(input, options, {
     texts: 'none',
     fingerprints: options,
@@ -50,7 +53,7 @@ export function fingerprintLines(
   format: FingerprintFormat,
   given: FingerprintRunOptions = {},
 ): RunStream<Uint8Array> {
-  const options = resolveVerbOptions(RULES, given);
+  const options = resolveVerbOptions(FINGERPRINT_RUN_RULES, given);
   return runVerb(input, options, {
     texts: 'none',
     fingerprints: options,

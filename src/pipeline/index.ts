@@ -2,6 +2,7 @@
 
 export {
   type DocumentFingerprint,
+  FINGERPRINT_RUN_RULES,
   type FingerprintRunOptions,
   fingerprint,
   fingerprintLines,

@@ -1,13 +1,15 @@
 /** The defaults of `ReadOptions`, and what is allowed. */
+import { ENGINE_RULES } from '../engines/index.ts';
 import { integer, type OptionRules, oneOf, onOrOff, text, uselessOption } from '../option-rules.ts';
 import type { ReadOptions } from '../read.ts';
 import { RUN_RULES, type RunOptions, SIGNAL_RULE } from '../run-options.ts';
 import { option, wording } from '../wording.ts';
-import { textNames } from './text-fields.ts';
+import { TEXT_NAMES, textNames } from './text-fields.ts';
 
 export const READ_RULES: OptionRules<ReadOptions> = {
   textField: {
-    default: 'text',
+    default: TEXT_NAMES[0],
+    leftOut: `${TEXT_NAMES.slice(0, -1).join(', ')} or ${TEXT_NAMES.at(-1)}`,
     isAllowed: (value) => typeof value === 'string' && textNames(value).length > 0,
     expected: 'the name of a field, or several separated by commas',
   },
@@ -20,9 +22,9 @@ export const READ_RULES: OptionRules<ReadOptions> = {
   attachments: onOrOff(false),
   documentSeconds: integer(30, 1, 86_400),
   documentMemory: integer(1 << 30, 64 << 20, 64 * (1 << 30)),
-  threads: integer(undefined, 1, 64),
+  threads: ENGINE_RULES.threads,
   signal: SIGNAL_RULE,
-  chunk: integer(undefined, 0, 1 << 30),
+  chunk: { ...integer(undefined, 0, 1 << 30), leftOut: '3 MB' },
 };
 
 /** The `idField` of those who want no ids from the data: documents are known by their places. */

@@ -3,8 +3,8 @@
  * is no field `text`, which is the default, the text is in the first of `content`, `body` and `article` that there is.
  */
 
-const DEFAULT_NAME = 'text';
-const OTHER_NAMES = ['content', 'body', 'article'];
+/** The default, and the names of which the first is taken that there is. */
+export const TEXT_NAMES = ['text', 'content', 'body', 'article'] as const;
 
 /** The names in `textField`. */
 export function textNames(textField: string): string[] {
@@ -15,7 +15,7 @@ export function textNames(textField: string): string[] {
 /** All names that the text may have. */
 export function possibleNames(textField: string): string[] {
   const names = textNames(textField);
-  return names.length === 1 && names[0] === DEFAULT_NAME ? [...names, ...OTHER_NAMES] : names;
+  return names.length === 1 && names[0] === TEXT_NAMES[0] ? [...TEXT_NAMES] : names;
 }
 
 /** The columns of a table that have the text, or the names of those of which one is needed and all are missing. */

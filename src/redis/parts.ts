@@ -1,6 +1,6 @@
 /** What the verbs of a shared index share: the connection, the names of keys, the calls of the library by their keys. */
 import type { Engine } from '../engines.ts';
-import type { SharedIndexSettings } from '../redis.ts';
+import type { RunSettings, SharedIndexSettings } from '../redis.ts';
 import { type Buckets, postingOf } from './buckets.ts';
 import type { Clock } from './clock.ts';
 import type { Connection, Reply } from './connection.ts';
@@ -10,7 +10,6 @@ import type { IndexKeys } from './keys.ts';
 import type { KnownDocuments } from './known-documents.ts';
 import { functionName, type LibraryFunction } from './library.ts';
 import type { RedisNodes } from './nodes.ts';
-import type { RunSettings } from './options.ts';
 import type { TextPreparer } from './prepare.ts';
 import { decodeRecord, type StoredRecord } from './record.ts';
 

@@ -2,6 +2,7 @@
  * `dedup` on a Spark cluster, over Spark Connect: the statements of `dedup.sql`, with the worker called by `TRANSFORM`. Nothing but
  * this process is needed here; the executors need the archive of `neardup spark-archive`. `neardup_spark.py` does the same from Python.
  */
+import { keepPolicy, keepSql } from '../duplicates/index.ts';
 import { NeardupError } from '../errors.ts';
 import type { Removed, Summary } from '../results.ts';
 import type { RunOptions } from '../run-options.ts';
@@ -87,7 +88,7 @@ class SparkJob {
     this.scheme = schemeOf(resolved);
     this.keep = resolved.keep;
     this.work = `${output}.work`;
-    const field = /^(?:max|min):(.+)$/.exec(this.keep)?.[1];
+    const { field } = keepPolicy(this.keep)!;
     const sources = [
       ...inputs.map((path, i) => ({ path, reference: 0, i })),
       ...against.map((path, i) => ({ path, reference: 1, i })),
@@ -105,7 +106,7 @@ class SparkJob {
       ['keep_names', field === undefined ? '' : ', k.keepNumber, k.keepDate, k.keepText'],
       ['field', quote(field ?? '').slice(1, -1)],
       ['only_against', String(resolved.onlyAgainst)],
-      ['value', VALUES[this.keep] ?? ''],
+      ['value', keepSql(this.keep)],
     ]);
   }
 
@@ -218,7 +219,8 @@ exit $code`;
       const down = isText
         ? `concat(translate(hex(keepText), '0123456789ABCDEF', 'FEDCBA9876543210'), 'G')`
         : `-${kind}`;
-      this.given.set('value', this.keep.startsWith('max:') ? down : isText ? 'hex(keepText)' : kind);
+      const up = isText ? 'hex(keepText)' : kind;
+      this.given.set('value', keepPolicy(this.keep)!.order === 'greatest' ? down : up);
     }
   }
 
@@ -238,8 +240,3 @@ exit $code`;
     return this.insert(`${this.work}/done/${name}`, 'text', `SELECT ${quote(about)} AS value`);
   }
 }
-
-const VALUES: Readonly<Record<string, string>> = {
-  ...{ first: 'CAST(NULL AS double)', last: '-number', longest: '-words', shortest: 'words' },
-  ...{ newest: '-modified', oldest: 'modified', largest: '-size' },
-};

@@ -52,8 +52,6 @@ def arguments():
     given = json.loads(a.options)
     if given.get('method', 'bands') not in ('auto', 'bands') or 'containment' in given:
         p.error('Spark runs the method `bands` only: --containment and other methods look at all texts together. Use one machine for them.')
-    if a.format == 'iceberg' and a.keep in ('newest', 'oldest', 'largest'):
-        p.error(f'--keep {a.keep} looks at files, which Iceberg does not tell of. Keep by a column: --keep max:COLUMN.')
     settings = {'keep': a.keep, 'onlyAgainst': a.only_against, 'textField': a.text_field, 'idField': a.id_field, **given}
     return a, settings
 
@@ -72,11 +70,14 @@ class Run:
             'input': self.scan(self.sources, only_text=True), 'rows': self.scan([s for s in self.sources if s[0] == 0], only_text=False),
             'names': ', '.join(f'({r}, {i}, {quote(path.rstrip("/"))}, {quote(absolute(path).rstrip("/"))})' for r, i, path in self.sources),
             'bytes': 'binary', 'keep': keep and ', ' + keep, 'keep_names': keep and ', k.keepNumber, k.keepDate, k.keepText',
-            'field': quote(field[1])[1:-1] if field else '', 'only_against': str(a.only_against).lower(), 'value': VALUES.get(a.keep),
+            'field': quote(field[1])[1:-1] if field else '', 'only_against': str(a.only_against).lower(),
         }
 
     def all(self):
         self.scheme = self.probe()
+        self.given['value'] = re.search(', keep by (.+), options ', self.scheme)[1]
+        if self.a.format == 'iceberg' and self.given['value'].lstrip('-') in ('modified', 'size'):
+            sys.exit(f'neardup: --keep {self.a.keep} looks at files, which Iceberg does not tell of. Keep by a column: --keep max:COLUMN.')
         self.check_work()
         say(f'start: {time.time() - self.started:.1f} s')
         for kind, name, stage, query in self.steps:
@@ -168,8 +169,6 @@ class Run:
     def mark(self, name, about='done'): self.spark.createDataFrame([(about,)], 'value string').coalesce(1).write.mode('overwrite').text(f'{self.a.work}/done/{name}')
 
 
-VALUES = {'first': 'CAST(NULL AS double)', 'last': '-number', 'longest': '-words', 'shortest': 'words',
-          'newest': '-modified', 'oldest': 'modified', 'largest': '-size'}
 FILE = '_metadata.file_path, _metadata.file_block_start, _metadata.file_size, unix_micros(_metadata.file_modification_time)'
 ICEBERG = "_file, 0, 0, 0"
 TABLES = ('iceberg', 'table')

@@ -10,7 +10,7 @@ import {
   scanLines,
   takesLines,
 } from '../corpus/index.ts';
-import { FieldValues, keepField, type Reading, readingOf } from '../duplicates/index.ts';
+import { FieldValues, keepPolicy, type Reading, readingOf } from '../duplicates/index.ts';
 import { JsonlRecord } from '../engines/kernels/jsonl.ts';
 import { badOption, type NeardupError } from '../errors.ts';
 import { textHash } from '../platform/digests.ts';
@@ -36,7 +36,7 @@ const SCHEMA = {
 const KEEP_SCHEMA = { keepNumber: 'real', keepDate: 'real', keepText: 'bytes' } as const satisfies Schema;
 
 export function keys(options: StageOptions): Stage {
-  const hasField = keepField(options.keep) !== undefined;
+  const hasField = keepPolicy(options.keep)?.field !== undefined;
   return {
     schema: hasField ? { ...SCHEMA, ...KEEP_SCHEMA } : SCHEMA,
     needsScheme: false,
@@ -58,7 +58,7 @@ class Documents {
     private readonly options: StageOptions,
     private readonly format: Awaited<ReturnType<typeof lineFormat>>,
   ) {
-    this.field = keepField(options.keep);
+    this.field = keepPolicy(options.keep)?.field;
     this.values = new FieldValues(options.keep, this.field ?? '');
     this.isForKernel = isForKernel(options) && takesLines(this.field !== undefined, options);
   }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { CANONICAL_VERSION } from '../canonicalize/index.ts';
-import { DEDUP_RULES, resolveDuplicateOptions } from '../duplicates/index.ts';
+import { DEDUP_RULES, keepSql, resolveDuplicateOptions } from '../duplicates/index.ts';
 import { NeardupError } from '../errors.ts';
 import { bandsFor, methodFor } from '../fingerprint/index.ts';
 import { option, wording } from '../wording.ts';
@@ -76,7 +76,7 @@ function refuseOptions(options: StageOptions): void {
   }
 }
 
-/** What the results of two processes must have in common to be put together. */
+/** What the results of two processes must have in common to be put together. Drivers take the order of the keep policy from it. */
 export function schemeOf(options: StageOptions): string {
   const { bands, rows } = bandsFor(options);
   const settings = Object.entries(options)
@@ -84,7 +84,8 @@ export function schemeOf(options: StageOptions): string {
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const digest = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16);
   const keys = `bands ${bands}x${rows} of 64 bits, contents sha256/128`;
-  return `neardup ${version()}, canonical form ${CANONICAL_VERSION}, ${keys}, options ${digest}`;
+  const kept = `keep by ${keepSql(options.keep)}`;
+  return `neardup ${version()}, canonical form ${CANONICAL_VERSION}, ${keys}, ${kept}, options ${digest}`;
 }
 
 export function differentScheme(expected: string, got: string): NeardupError {

@@ -1,6 +1,6 @@
 /**
  * The stages of a cluster give the answer of one machine. For longer:
- * NEARDUP_STAGES_SEEDS=1000 npx vitest run --project all test/stages --testTimeout 36000000
+ * NEARDUP_STAGES_SEEDS=1000 npx vitest run --project main test/stages --testTimeout 36000000
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
 /** Every command, one object each: help, the README table and the completions come from this table and from FLAGS. */
+import { OPTIONS, type OptionRule } from '../../index.ts';
 import { COLLECTION_COMMANDS } from './collection-commands.ts';
 import { FLAGS, type Flag, optionName } from './flags.ts';
 import type { Action } from './program.ts';
@@ -15,19 +16,28 @@ export interface CommandEntry {
   readonly arguments?: readonly (readonly [syntax: string, meaning: string])[];
   /** Its commands, if it is only the beginning of their names. It takes no options then. */
   readonly commands?: readonly CommandEntry[];
-  /** The options that it takes, by name. @default those whose flags name it, and those of `groups` */
-  readonly options?: readonly string[];
-  /** With `options`: the command whose flags they are, where commands have different flags of one name. */
-  readonly like?: string;
-  /** With `options`: those that its short help shows. @default all */
+  /** The rules of the library's functions that it calls: it takes the flags of their options. */
+  readonly rules?: CommandRules;
+  /** Other options that it takes, by name. @default `json` and `quiet` */
+  readonly also?: readonly string[];
+  /** The options that its short help shows; `--help-all` shows every option. @default all */
   readonly common?: readonly string[];
-  /** Groups of flags that it takes. @default all */
-  readonly groups?: readonly Flag['group'][];
-  /** Options of these groups that it does not take. */
-  readonly without?: readonly string[];
+  /** The command whose flags it takes, if commands have different flags of one name. @default itself */
+  readonly like?: string;
   /** What it does. Left out by one that has commands. */
   readonly load?: () => Promise<Action>;
 }
+
+export type CommandRules = Readonly<Record<string, OptionRule<unknown>>>;
+
+/** Of every command. */
+const PRINTING = ['json', 'quiet'];
+const SEEN = ['textField', 'idField'];
+const MATCHING = [...SEEN, 'threshold', 'containment', 'threads', ...PRINTING];
+const LISTING = [...PRINTING, 'exitCode', 'fingerprints'];
+const { textField, idField, markup, maxDocument } = OPTIONS.texts;
+const { threads: _, ...SHARED } = OPTIONS.openSharedIndex;
+const { window, timeField } = OPTIONS.createCollection;
 
 export const COMMANDS: readonly CommandEntry[] = [
   {
@@ -51,6 +61,9 @@ The input is never changed. Without -o nothing is written: the list shows what w
         'goes on after a kill, and with new files next month',
       ],
     ],
+    rules: OPTIONS.dedup,
+    also: [...LISTING, 'spark', 'sparkWorker'],
+    common: [...MATCHING, 'keep', 'against', 'output', 'report', 'exitCode'],
     load: async () => (await import('./commands/dedup.ts')).dedupCommand,
   },
   {
@@ -66,6 +79,15 @@ with the first of them only.`,
       ['neardup pairs inbox.mbox --fields subject,date', 'mail, with subject and date in the list'],
       ['neardup pairs --fingerprints board.jsonl', 'candidates among fingerprints computed elsewhere'],
     ],
+    rules: {
+      ...OPTIONS.pairs,
+      maxDistance: {
+        ...OPTIONS.pairs.maxDistance,
+        leftOut: `${OPTIONS.pairs.maxDistance.default}, with --fingerprints ${OPTIONS.fingerprintPairs.maxDistance.default}`,
+      },
+    },
+    also: LISTING,
+    common: [...MATCHING, 'minWords', 'output', 'exitCode'],
     load: async () => (await import('./commands/pairs.ts')).pairsCommand,
   },
   {
@@ -78,6 +100,9 @@ with the first of them only.`,
       ['neardup groups corpus.jsonl', 'all groups'],
       ['neardup groups site/ --format html --json', 'web pages, for another program'],
     ],
+    rules: OPTIONS.groups,
+    also: LISTING,
+    common: [...MATCHING, 'minWords', 'keep', 'output', 'exitCode'],
     load: async () => (await import('./commands/groups.ts')).groupsCommand,
   },
   {
@@ -101,16 +126,22 @@ passages; each word counts once, however many sources have it.`,
       ['neardup compare a.html b.html --main', 'web pages without their menus and notices'],
     ],
     arguments: [['<files...>', 'the text, then its sources']],
-    without: [
-      'stopWords',
-      'stems',
-      'stemDictionary',
-      'ngram',
-      'segment',
-      'canonical',
-      'hash',
-      'features',
-      'duplicateIds',
+    rules: { ...OPTIONS.compareIn, ...OPTIONS.compareAll },
+    also: [...PRINTING, 'exitCode', 'in', 'all', 'full', 'html'],
+    common: [
+      ...[
+        ...PRINTING,
+        'exitCode',
+        'main',
+        'lang',
+        'in',
+        'minWords',
+        'sources',
+        'all',
+        'exclude',
+        'excludeQuotations',
+      ],
+      ...['html', 'full'],
     ],
     load: async () => (await import('./commands/compare.ts')).compareCommand,
   },
@@ -129,6 +160,8 @@ some lines have already been printed; with --json the summary line is then missi
         'exactly the published method',
       ],
     ],
+    rules: { ...OPTIONS.fingerprintParts, ...OPTIONS.fingerprint },
+    common: [...SEEN, 'level', 'threads', ...PRINTING],
     load: async () => (await import('./commands/fingerprint.ts')).fingerprintCommand,
   },
   {
@@ -146,6 +179,9 @@ text of a file.`,
       ['neardup search --queries new.jsonl --in news.jsonl --json', 'many queries, for another program'],
     ],
     arguments: [['[query...]', 'texts, or @FILE']],
+    rules: OPTIONS.search,
+    also: [...PRINTING, 'queries'],
+    common: [...SEEN, 'in', 'queries', 'k', 'explain', 'threads', ...PRINTING],
     load: async () => (await import('./commands/search.ts')).searchCommand,
   },
   {
@@ -185,9 +221,13 @@ and text passes again, so a pipe that was cut is continued from the last line th
       ],
     ],
     arguments: [['[folder...]', 'a collection, in place of --redis']],
-    without: [
-      ...['format', 'encoding', 'duplicateIds', 'main', 'attachments', 'documentSeconds', 'documentMemory'],
-      ...['temp', 'json', 'threads'],
+    rules: {
+      ...{ textField, idField, markup, maxDocument, ...SHARED, window, timeField },
+      refresh: OPTIONS['collection.add'].refresh,
+    },
+    also: ['redis', 'matching', 'evidence', 'quiet'],
+    common: [
+      ...['redis', 'name', 'expireAfter', 'window', 'timeField', 'replicas', 'matching', 'evidence', 'quiet'],
     ],
     load: async () => (await import('./commands/filter.ts')).filterCommand,
   },
@@ -202,8 +242,8 @@ paragraph begins and ends, in UTF-16 units of the text.`,
       ['neardup text page.html --main', 'the main text of a page'],
       ['neardup text mail.mbox --json', 'every message, for another program'],
     ],
-    groups: ['Input', 'Output', 'Running'],
-    without: ['duplicateIds', 'engine'],
+    rules: OPTIONS.texts,
+    common: [...SEEN, 'format', 'encoding', 'main', ...PRINTING],
     load: async () => (await import('./commands/text.ts')).textCommand,
   },
   {
@@ -218,6 +258,9 @@ paragraph begins and ends, in UTF-16 units of the text.`,
         'only some known pairs, with another method',
       ],
     ],
+    rules: OPTIONS.evaluate,
+    also: [...PRINTING, 'truth'],
+    common: [...MATCHING, 'method', 'truth', 'labels', 'minimum'],
     load: async () => (await import('./commands/eval.ts')).evalCommand,
   },
   {
@@ -250,7 +293,7 @@ but the same processor architecture and system as this machine. docs/scaling.md 
       ],
     ],
     arguments: [['<file...>', 'the archive to write: *.tgz']],
-    groups: ['Stage'],
+    also: [],
     load: async () => (await import('./commands/spark-archive.ts')).sparkArchiveCommand,
   },
 ];
@@ -271,23 +314,14 @@ export function commandsOf(entries: readonly CommandEntry[] = COMMANDS, before =
 }
 
 /** The flags of a command, grouped in pipeline order. */
-export function flagsOf({ name, commands, options, like = name, groups, without }: CommandEntry): Flag[] {
-  if (commands !== undefined) return [];
-  if (options !== undefined) {
-    const named = FLAGS.filter((flag) => options.includes(optionName(flag)));
-    const isOnly = (flag: Flag) => named.filter((each) => optionName(each) === optionName(flag)).length === 1;
-    return named.filter((flag) => isOnly(flag) || flag.commands?.includes(like));
-  }
-  return FLAGS.filter(
-    (flag) =>
-      (flag.commands === undefined || flag.commands.includes(name)) &&
-      (groups === undefined || groups.includes(flag.group)) &&
-      without?.includes(optionName(flag)) !== true,
-  );
+export function flagsOf({ name, like = name, rules = {}, also = PRINTING }: CommandEntry): Flag[] {
+  return FLAGS.filter((flag) => {
+    const option = optionName(flag);
+    return (Object.hasOwn(rules, option) || also.includes(option)) && (flag.commands?.includes(like) ?? true);
+  });
 }
 
 /** Whether the short help of a command shows a flag. */
-export function isCommon(flag: Flag, { name, options, common }: CommandEntry): boolean {
-  if (options !== undefined) return (common ?? options).includes(optionName(flag));
-  return flag.common === 'all' || flag.common?.includes(name) === true;
+export function isCommon(flag: Flag, { common }: CommandEntry): boolean {
+  return common?.includes(optionName(flag)) ?? true;
 }

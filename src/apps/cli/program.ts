@@ -1,9 +1,17 @@
 /** The program: its commands and their help, built from the tables COMMANDS and FLAGS. */
 import { Argument, Command, Option } from 'commander';
-import { readCollections, visibleText } from '../../index.ts';
-import { COMMANDS, type CommandEntry, commandsOf, flagsOf, isCommon } from './command-table.ts';
+import { type OptionRule, readCollections, visibleText } from '../../index.ts';
+import {
+  COMMANDS,
+  type CommandEntry,
+  type CommandRules,
+  commandsOf,
+  flagsOf,
+  isCommon,
+} from './command-table.ts';
 import type { Shell } from './completion.ts';
 import { examplesText } from './examples-text.ts';
+import { choicesOf, helpOf } from './flag-help.ts';
 import { type Flag, longName, optionName } from './flags.ts';
 import { keysCommand, serveCommand } from './service-commands.ts';
 import { version } from './version.ts';
@@ -103,7 +111,8 @@ function buildCommand(
   }
   command.helpOption('-h, --help', 'show the most used options');
   for (const argument of entry.arguments ?? [DOCUMENTS]) command.argument(...argument);
-  const options = flagsOf(entry).map((flag) => ({ flag, option: toOption(flag) }));
+  const rules: CommandRules = entry.rules ?? {};
+  const options = flagsOf(entry).map((flag) => ({ flag, option: toOption(flag, rules[optionName(flag)]) }));
   for (const { flag, option } of options) command.addOption(option.hideHelp(!isCommon(flag, entry)));
   command.option('--help-all', 'show every option').on('option:help-all', () => {
     for (const { flag, option } of options) option.hideHelp(false).helpGroup(`${flag.group}:`);
@@ -136,9 +145,10 @@ function namedOf(entries: readonly CommandEntry[], args: readonly string[]): rea
   return named.length > 0 ? named : entries;
 }
 
-function toOption(flag: Flag): Option {
-  const option = new Option(flag.flags, flag.help);
-  if (flag.choices !== undefined) option.choices(flag.choices);
+function toOption(flag: Flag, rule: OptionRule<unknown> | undefined): Option {
+  const option = new Option(flag.flags, helpOf(flag, rule));
+  const choices = choicesOf(flag, rule);
+  if (choices !== undefined) option.choices(choices);
   if (flag.parse !== undefined) option.argParser(flag.parse);
   return option;
 }

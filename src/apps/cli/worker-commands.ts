@@ -16,6 +16,6 @@ export const WORKER_COMMANDS: readonly CommandEntry[] = Object.entries(STAGES).m
   description: 'Rows come on standard input and go to standard output; docs/worker.md is the contract.',
   examples: [[`neardup worker ${stage} --rows lines < rows.jsonl`, summary]],
   arguments: [['[options]', 'options of dedup, as one JSON object']],
-  options: ['rows', 'scheme'],
+  also: ['rows', 'scheme'],
   load: async () => (await import('./commands/worker.ts')).workerCommand(stage),
 }));

@@ -1,5 +1,6 @@
 /** What the service takes and gives, with the field names of the command line. TypeScript types and OpenAPI come from these schemas. */
 import { Type } from 'typebox';
+import { OPTIONS, type OptionRule, type ValueSchema } from '../../index.ts';
 import { NAME_PATTERN } from './collections.ts';
 import { SCOPES } from './keys.ts';
 
@@ -18,6 +19,11 @@ export const When = Type.String({
   pattern:
     '^(?:[0-9]{1,6}[sm]|[0-9]{1,5}h|[0-9]{1,4}d|20[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])(?:T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,3})?Z)?)$',
 });
+/** An option of the library, within the bounds of its rule. @param narrower Bounds of the service. */
+export function optionOf<T>({ schema }: OptionRule<T>, narrower: ValueSchema = {}) {
+  return Type.Optional(Type.Unsafe<Exclude<T, undefined>>({ ...schema, ...narrower }));
+}
+
 /** Two letters that stand for a language, and `auto`. */
 const Language = Type.Enum(['auto', ...languageCodes()]);
 export const Meta = Type.Record(Type.String(), Type.Unknown());
@@ -47,9 +53,9 @@ export const NewDocument = Type.Object({ ...documentFields, id: Id }, { addition
 
 export const AddQuery = Type.Object(
   {
-    onDuplicate: Type.Optional(Type.Enum(['keep', 'skip', 'refuse'])),
+    onDuplicate: optionOf(OPTIONS['collection.add'].onDuplicate),
     expires: Type.Optional(When),
-    refresh: Type.Optional(Type.Boolean()),
+    refresh: optionOf(OPTIONS['collection.add'].refresh),
   },
   { additionalProperties: false },
 );
@@ -60,7 +66,8 @@ export const AddAnswer = Type.Object({
   id: Type.String(),
   state: Type.Enum(States),
   duplicateOf: Type.Optional(Pair),
-  truncated: Type.Optional(Type.Boolean()),
+  truncated: Type.Optional(Type.Literal(true)),
+  empty: Type.Optional(Type.Literal(true)),
   reason: Type.Optional(Type.String()),
   commit: Type.Optional(Count),
 });
@@ -117,9 +124,9 @@ export const CheckAnswer = Type.Object({
 
 export const Settings = Type.Object(
   {
-    threshold: Type.Optional(Type.Number({ minimum: 0.3, maximum: 1 })),
-    shingle: Type.Optional(Type.Integer({ minimum: 1, maximum: 16 })),
-    unit: Type.Optional(Type.Enum(['word', 'character', 'sentence'])),
+    threshold: optionOf(OPTIONS.createCollection.threshold),
+    shingle: optionOf(OPTIONS.createCollection.shingle),
+    unit: optionOf(OPTIONS.createCollection.unit),
   },
   { additionalProperties: false },
 );
@@ -199,16 +206,16 @@ export const GivenText = Type.Union([
 
 /** How texts are compared. */
 export const compareFields = {
-  minWords: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  minWords: optionOf(OPTIONS.compare.minWords, { maximum: 1_000_000 }),
   // whatever is given of the two, the first is not above the second
-  similarWeight: Type.Optional(Type.Number({ minimum: 0, maximum: 0.8 })),
-  rightWeight: Type.Optional(Type.Number({ minimum: 0.8, maximum: 1 })),
+  similarWeight: optionOf(OPTIONS.compare.similarWeight, { maximum: OPTIONS.compare.rightWeight.default }),
+  rightWeight: optionOf(OPTIONS.compare.rightWeight, { minimum: OPTIONS.compare.rightWeight.default }),
   lang: Type.Optional(Language),
   thesaurus: Type.Optional(Type.Enum(['auto', 'built-in', 'none'])),
   /** Texts that do not count. */
   exclude: Type.Optional(Type.Array(GivenText, { maxItems: 100 })),
-  excludeQuotations: Type.Optional(Type.Boolean()),
-  excludeBibliography: Type.Optional(Type.Boolean()),
+  excludeQuotations: optionOf(OPTIONS.compare.excludeQuotations),
+  excludeBibliography: optionOf(OPTIONS.compare.excludeBibliography),
 };
 
 export const DocumentText = Type.Object({

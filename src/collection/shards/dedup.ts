@@ -6,7 +6,7 @@ import {
   resolveDuplicateOptions,
 } from '../../duplicates/index.ts';
 import { badOption, NeardupError } from '../../errors.ts';
-import { firstGiven } from '../../option-rules.ts';
+import { firstGiven, text } from '../../option-rules.ts';
 import { type Input, pathsOf } from '../../read/index.ts';
 import type { Removed, Summary } from '../../results.ts';
 import { RunStream } from '../../run-stream.ts';
@@ -21,6 +21,8 @@ export interface DedupOptions extends BatchOptions {
    */
   readonly collection?: string;
 }
+
+export const SHARDED_DEDUP_RULES = { ...DEDUP_RULES, collection: text(undefined, 'a folder') };
 
 /** Options that would have to look at all shards again, or do more than one shard after the other can. */
 const NOT_WITH_SHARDS: readonly (keyof BatchOptions)[] = [
@@ -49,8 +51,8 @@ export function dedup(input: Input, given: DedupOptions = {}): RunStream<Removed
   // what is no object is refused there
   if (given?.collection === undefined) return dedupBatch(input, given);
   const { collection, ...others } = given;
-  if (typeof collection !== 'string' || collection === '')
-    throw badOption('collection', 'a folder', collection);
+  const { isAllowed, expected } = SHARDED_DEDUP_RULES.collection;
+  if (!isAllowed(collection)) throw badOption('collection', expected, collection);
   const options = resolveDuplicateOptions(DEDUP_RULES, others);
   checkOptions(input, others);
   const names = Object.keys(SETTINGS_RULES);

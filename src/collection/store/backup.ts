@@ -14,7 +14,7 @@ import { openSideLog } from './side-log.ts';
 import { writeFileOnce } from './whole-file.ts';
 
 export interface BackupOptions {
-  /** Copies files even if they could be linked: then damage to one is no damage to the other. @default false */
+  /** Copies files even if they could be linked: then damage to one is no damage to the other. */
   readonly copy?: boolean;
   /** Ends it. What is there by then is removed. */
   readonly signal?: AbortSignal;

@@ -14,9 +14,9 @@ import {
   recordOf,
   wrongField,
 } from '../json-shapes.ts';
+import { WATCH_RULES } from '../options.ts';
 
 const MOST_TEXTS = 100;
-const PASSAGE_WORDS = [8, 10_000] as const;
 
 /** What words of an example are worth, if its subject is looked for. */
 export interface SubjectFacts {
@@ -56,7 +56,7 @@ export function exampleOf(id: string): [watch: string, text: number] {
   return found as [string, number];
 }
 
-/** Refuses a watch that cannot be kept. @param threshold That of the collection. */
+/** Refuses a watch that cannot be kept, as far as no rule does (`WATCH_RULES`). @param threshold That of the collection. */
 export function checkWatch({ id, texts, near, passage, like, meta }: Watch, threshold: number): void {
   if (typeof id !== 'string' || id === '') throw badOption('id', 'the name of a watch', id);
   const isText = (text: unknown) => typeof text === 'string' && text.trim() !== '';
@@ -67,11 +67,6 @@ export function checkWatch({ id, texts, near, passage, like, meta }: Watch, thre
   if (near !== undefined && near !== false && !(isShare(near) && near >= threshold)) {
     throw badOption('near', `\`false\`, or from ${threshold} to 1`, near);
   }
-  const [least, most] = PASSAGE_WORDS;
-  if (passage !== undefined && !isPassage(passage)) {
-    throw badOption('passage', `an integer from ${least} to ${most}`, passage);
-  }
-  if (like !== undefined && !isLike(like)) throw badOption('like', 'above 0, and at most 1', like);
   if (near === false && passage === undefined && like === undefined) {
     throw badOption('near', 'a share if neither a passage nor a subject is looked for', near);
   }
@@ -88,8 +83,8 @@ const isCounts: Check = (value) => {
 const FACTS = {
   count: (value: unknown) => isCount(value) && value >= 1 && value <= MOST_TEXTS,
   near: optional((value) => value === false || isShare(value)),
-  passage: optional(isPassage),
-  like: optional(isLike),
+  passage: optional(WATCH_RULES.passage.isAllowed),
+  like: optional(WATCH_RULES.like.isAllowed),
   meta: optional(isObject),
   expires: optional(isCount),
   words: optional(isCounts),
@@ -103,15 +98,6 @@ export function readFacts({ id, meta = {} }: Pick<CollectionDocument, 'id' | 'me
   const facts = meta as unknown as WatchFacts;
   if (facts.like !== undefined && facts.words === undefined) throw badWatch(id, 'its `words` are missing');
   return facts;
-}
-
-function isLike(value: unknown): boolean {
-  return isShare(value) && value > 0;
-}
-
-function isPassage(value: unknown): boolean {
-  const [least, most] = PASSAGE_WORDS;
-  return isCount(value) && value >= least && value <= most;
 }
 
 function badWatch(id: string, reason: string): NeardupError {

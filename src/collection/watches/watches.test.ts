@@ -139,7 +139,7 @@ describe('watches', () => {
     for await (const each of collection.watches()) stored.push(each);
     expect(stored).toMatchObject([{ ...watch, texts: [textOf(500), example] }]);
     expect(Object.keys(stored[0]).sort()).toEqual(['created', 'id', 'like', 'near', 'texts']);
-    await expect(collection.watch({ ...watch, like: 0 })).rejects.toThrow(/`like` to be above 0/);
+    await expect(collection.watch({ ...watch, like: 0 })).rejects.toThrow(/`like` to be a number above 0/);
     await collection.close();
   });
 

@@ -1,18 +1,19 @@
 /** `filterLines`: a stream of JSON lines through an index of documents. What is new comes out, as soon as it is stored. */
 import { Interruption, untilAborted } from '../../abort.ts';
 import type { AddAnswer, DocumentIndex } from '../../collection.ts';
-import { type OptionRules, oneOf, onOrOff, resolveOptions, text } from '../../option-rules.ts';
+import { type OptionRules, oneOf, onOrOff, resolveOptions } from '../../option-rules.ts';
 import { joinBytes } from '../../platform/join-bytes.ts';
 import { type LineDocument, lineDocuments, READ_RUN_RULES, type ReadRunOptions } from '../../read/index.ts';
+import { SETTINGS_RULES } from '../options.ts';
 
 export interface FilterOptions extends Partial<ReadRunOptions> {
-  /** `new`: lines whose document is no near-duplicate of an earlier one. `matching`: those whose document is. @default 'new' */
+  /** `new`: lines whose document is no near-duplicate of an earlier one. `matching`: those whose document is. */
   readonly pass?: 'new' | 'matching';
-  /** Adds a field `neardup` to every line, with the state of the document and what it is a near-duplicate of. @default false */
+  /** Adds a field `neardup` to every line, with the state of the document and what it is a near-duplicate of. */
   readonly evidence?: boolean;
   /** The field that has the time of a document, if the collection has a window of time. */
   readonly timeField?: string;
-  /** For a collection: a stored document that comes again, or of which a near-duplicate comes, counts as seen now. @default false */
+  /** For a collection: a stored document that comes again, or of which a near-duplicate comes, counts as seen now. */
   readonly refresh?: boolean;
 }
 
@@ -35,7 +36,7 @@ const FILTER_RULES: OptionRules<ReadRunOptions & OwnOptions> = {
   ...READ_RUN_RULES,
   pass: oneOf('new', ['new', 'matching']),
   evidence: onOrOff(false),
-  timeField: text(undefined, 'the name of a field'),
+  timeField: SETTINGS_RULES.timeField,
   refresh: { ...onOrOff(false), default: undefined },
 };
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Corpus } from '../../corpus/index.ts';
 import type { CandidateTexts } from '../candidates/candidate-texts.ts';
-import { type KeepValue, keepField, keepOrder } from './keep-order.ts';
+import { type KeepValue, keepOrder } from './keep-order.ts';
+import { keepPolicy } from './policies.ts';
 
 const WORDS = [5, 9, 9, 2, 7];
 /** Five documents; the texts are {0}, {1, 3}, {2}, {4}. */
@@ -50,7 +51,7 @@ describe('the order in which documents are kept', () => {
 });
 
 test('a policy names the field after its first colon', () => {
-  expect(['max:date', 'min:a:b', 'longest', 'max:'].map(keepField)).toEqual([
+  expect(['max:date', 'min:a:b', 'longest', 'max:'].map((keep) => keepPolicy(keep)?.field)).toEqual([
     'date',
     'a:b',
     undefined,

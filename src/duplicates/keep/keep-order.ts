@@ -1,15 +1,11 @@
-/** Keep policies: which document of a group stays. */
+/** The order in which documents of a group are taken: the first one stays. */
 import type { Corpus } from '../../corpus/index.ts';
 import type { CandidateTexts } from '../candidates/candidate-texts.ts';
 import type { KeepOrder } from './leaders.ts';
+import { keepPolicy } from './policies.ts';
 
 /** What a policy compares of two documents; undefined if a document has no such value. */
 export type KeepValue = number | bigint | string | undefined;
-
-/** The field that a policy looks at, if it looks at one. */
-export function keepField(keep: string): string | undefined {
-  return /^(?:max|min):(.+)$/.exec(keep)?.[1];
-}
 
 /** The order in which texts are taken: the reference first, then by policy, then by input. */
 export function keepOrder(
@@ -49,21 +45,11 @@ function policy(
   keep: string,
   keepValue: (number: number) => KeepValue,
 ): (a: number, b: number) => number {
-  const length = (n: number) => corpus.words.get(n);
-  switch (keep) {
-    case 'first':
-      return (a, b) => a - b;
-    case 'last':
-      return (a, b) => b - a;
-    case 'longest':
-      return (a, b) => length(b) - length(a);
-    case 'shortest':
-      return (a, b) => length(a) - length(b);
-    default: {
-      const direction = keep === 'oldest' || keep.startsWith('min:') ? 1 : -1;
-      return (a, b) => compareValues(keepValue(a), keepValue(b), direction);
-    }
-  }
+  const { by, order } = keepPolicy(keep)!;
+  const direction = order === 'least' ? 1 : -1;
+  if (by === 'number') return (a, b) => direction * (a - b);
+  if (by === 'words') return (a, b) => direction * (corpus.words.get(a) - corpus.words.get(b));
+  return (a, b) => compareValues(keepValue(a), keepValue(b), direction);
 }
 
 /** Documents without a value come last, whichever way the others are ordered. */

@@ -1,7 +1,4 @@
-/**
- * The values that a keep policy looks at: those of a field (`max:FIELD`, `min:FIELD`), collected while documents are read, or those of
- * the documents' files (`newest`, `oldest`, `largest`).
- */
+/** The values that a keep policy looks at: those of a field, collected while documents are read, or those of the documents' files. */
 import type { Corpus } from '../../corpus/index.ts';
 import { formatPlace } from '../../document.ts';
 import { badOption, NeardupError } from '../../errors.ts';
@@ -10,11 +7,11 @@ import type { ReadOptions, SourcedItem } from '../../read.ts';
 import type { RunOptions } from '../../run-options.ts';
 import { option, wording } from '../../wording.ts';
 import { FieldValues } from './field-values.ts';
-import { type KeepValue, keepField } from './keep-order.ts';
+import type { KeepValue } from './keep-order.ts';
+import { type KeepPolicy, keepPolicy } from './policies.ts';
 
 /** Documents without the field after which the run says so. */
 const SAID_AFTER = 1000;
-const BY_FILE = ['newest', 'oldest', 'largest'];
 
 /** What was looked at in vain: how many documents, and fields that they have. */
 interface SampleWithout {
@@ -29,13 +26,15 @@ interface KeepValuesOptions extends Pick<RunOptions, 'onProgress'>, ReadOptions 
 export class KeepValues {
   /** Notes the value of a document; left out if the policy looks at no field. */
   readonly onDocument: ((document: SourcedItem, number: number) => void) | undefined;
+  private readonly policy: KeepPolicy;
   private readonly values: FieldValues;
   /** The number of the first document of the input, and how many there were so far. */
   private first = -1;
   private count = 0;
 
   constructor(private readonly options: KeepValuesOptions) {
-    const field = keepField(options.keep);
+    this.policy = keepPolicy(options.keep)!;
+    const { field } = this.policy;
     this.values = new FieldValues(options.keep, field ?? '');
     if (field !== undefined) this.onDocument = this.collect(field);
   }
@@ -46,12 +45,12 @@ export class KeepValues {
    */
   async begin({ sources }: OpenInput): Promise<void> {
     const { keep, idField } = this.options;
-    const field = keepField(keep);
+    const { by, field } = this.policy;
     if (field !== undefined && field !== idField && sources.length > 0) {
       const without = await this.sampleWithout(field, sources);
       if (without !== undefined && without.documents > 0) throw this.unknownField(without);
     }
-    if (!BY_FILE.includes(keep) || sources.length > 1) return;
+    if ((by !== 'modified' && by !== 'size') || sources.length > 1) return;
     throw new NeardupError(
       'BAD_OPTION',
       wording`${option('keep', keep)} has no effect: ${sources.length === 0 ? 'these documents are no files' : 'all documents are in one file'}.`,
@@ -61,7 +60,8 @@ export class KeepValues {
 
   /** Gives the value of a document, once all were read. Refuses a field that no document has. */
   byNumber(corpus: Corpus, { sources }: OpenInput): (number: number) => KeepValue {
-    if (BY_FILE.includes(this.options.keep)) return fileValues(corpus, sources, this.options.keep);
+    const { by } = this.policy;
+    if (by === 'modified' || by === 'size') return fileValues(corpus, sources, by);
     if (this.count > 0 && this.values.isEmpty) throw this.unknownField();
     this.sayAsText();
     return (number) => this.values.get(number - this.first);
@@ -133,7 +133,7 @@ function namesOf(fields: readonly string[]): string {
 function fileValues(
   corpus: Corpus,
   sources: OpenInput['sources'],
-  keep: string,
+  by: 'modified' | 'size',
 ): (number: number) => KeepValue {
   const byName = new Map(sources.map((source) => [source.name, source]));
   const values = corpus.sourceNames.map((name) => {
@@ -141,7 +141,7 @@ function fileValues(
     for (let at = name.lastIndexOf('/'); source === undefined && at > 0; at = name.lastIndexOf('/', at - 1)) {
       source = byName.get(name.slice(0, at));
     }
-    return source && (keep === 'largest' ? source.size : modifiedTime(source));
+    return source && (by === 'size' ? source.size : modifiedTime(source));
   });
   return (number) => values[corpus.sources.get(number)];
 }

@@ -6,6 +6,7 @@ import {
   formatSearchResult,
   type InputDocument,
   NeardupError,
+  OPTIONS,
   openCollection,
   type Queries,
   queriesFrom,
@@ -14,7 +15,7 @@ import {
   visible,
 } from '../../../index.ts';
 import type { Action, LibraryOptions, OwnOptions } from '../program.ts';
-import { pick } from './collection/options.ts';
+import { pick, THREADS } from './collection/options.ts';
 import { type Listing, listResults } from './list-results.ts';
 
 export const searchCommand: Action = async (words, options, own) => {
@@ -30,7 +31,7 @@ export const searchCommand: Action = async (words, options, own) => {
 };
 
 /** Options of a search that an index of a collection answers as well. */
-const ASKING = ['k', 'quality', 'exact', 'explain'];
+const ASKING = OPTIONS['collection.search'];
 
 /** For this many queries, and more, a batch search makes an index of its own, which may miss something. */
 const MANY_QUERIES = 2000;
@@ -42,11 +43,11 @@ async function searchableCollection(
 ): Promise<Collection | undefined> {
   const given = Object.keys(options).filter((name) => options[name] !== undefined);
   const [path, ...more] = (options.in ?? []) as readonly string[];
-  const isPlain = given.every((name) => ['in', 'threads', ...ASKING].includes(name));
+  const isPlain = given.every((name) => ['in', 'threads', ...Object.keys(ASKING)].includes(name));
   const isFew = [...queries].length < MANY_QUERIES;
   if (!isPlain || !isFew || path === undefined || more.length > 0) return undefined;
   if (!existsSync(join(path, 'collection.json'))) return undefined;
-  const collection = await openCollection(path, { readOnly: true, ...pick(options, ['threads']) });
+  const collection = await openCollection(path, { readOnly: true, ...pick(options, THREADS) });
   if (collection.searchesAsBatch) return collection;
   await collection.close();
   return undefined;

@@ -1,11 +1,12 @@
 /** The route that asks whether texts are stored already. */
 import { Type } from 'typebox';
 import type { CheckQuery, Collection } from '../../../index.ts';
+import { OPTIONS } from '../../../index.ts';
 import { limited } from '../body-length.ts';
 import { jsonLines, type ParsedLine } from '../json-lines.ts';
 import { ServiceError } from '../problems.ts';
 import { lines, ok, type Route, route } from '../route.ts';
-import { CheckAnswer, Count, ID_LENGTH, Id, InCollection, Share } from '../schemas.ts';
+import { CheckAnswer, Count, ID_LENGTH, Id, InCollection, optionOf, Share } from '../schemas.ts';
 import { givenText } from './compare.ts';
 
 /** Lines that are answered together. */
@@ -15,7 +16,7 @@ const MOST_FOR_CONTAINMENT = 20_000;
 
 const ASKED = {
   threshold: Type.Optional(Share),
-  containment: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 })),
+  containment: optionOf(OPTIONS['collection.check'].containment),
 };
 
 export const checkRoutes: readonly Route[] = [

@@ -10,12 +10,13 @@ import {
   type ComparisonOfAll,
   compareAll,
   type Input,
+  OPTIONS,
   type SourceCollection,
 } from '../../../index.ts';
 import { needIndex } from '../collections.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, type BodyKind, lines, type Route, route } from '../route.ts';
-import { Comparison, Count, compareFields, Id, InCollection, NewDocument } from '../schemas.ts';
+import { Comparison, Count, compareFields, Id, InCollection, NewDocument, optionOf } from '../schemas.ts';
 import type { Service } from '../service.ts';
 import { failedLine, readUpload } from '../uploads.ts';
 import { compareOptions, givenText } from './compare.ts';
@@ -31,8 +32,8 @@ const Body = Type.Object(
     prefix: Type.Optional(Type.String()),
     in: Type.Optional(Type.Boolean()),
     onlyIn: Type.Optional(Type.Boolean()),
-    partners: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000 })),
-    boilerplate: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    partners: optionOf(OPTIONS.compareAll.partners, { maximum: 5000 }),
+    boilerplate: optionOf(OPTIONS.compareAll.boilerplate, { maximum: 1_000_000 }),
     ...compareFields,
   },
   { additionalProperties: false },

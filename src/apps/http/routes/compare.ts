@@ -8,11 +8,19 @@ import {
   comparisonHtml,
   comparisonObjects,
   comparisonRows,
+  OPTIONS,
 } from '../../../index.ts';
 import { needIndex } from '../collections.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
-import { Comparison, ComparisonSummary, compareFields, GivenText, InCollection } from '../schemas.ts';
+import {
+  Comparison,
+  ComparisonSummary,
+  compareFields,
+  GivenText,
+  InCollection,
+  optionOf,
+} from '../schemas.ts';
 
 /** Characters of all texts of a comparison. */
 const MOST_TEXT = 10_000_000;
@@ -68,8 +76,8 @@ export const compareRoutes: readonly Route[] = [
     body: Type.Object(
       {
         a: GivenText,
-        sources: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-        boilerplate: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+        sources: optionOf(OPTIONS.compareIn.sources, { maximum: 100 }),
+        boilerplate: optionOf(OPTIONS.compareIn.boilerplate, { maximum: 1_000_000 }),
         ...compareFields,
       },
       { additionalProperties: false },

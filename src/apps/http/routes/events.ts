@@ -2,11 +2,12 @@
 import type { ServerResponse } from 'node:http';
 import { type Static, Type } from 'typebox';
 import type { Collection, WatchEvent } from '../../../index.ts';
+import { OPTIONS } from '../../../index.ts';
 import type { Feeds } from '../feeds.ts';
 import type { Access } from '../guard.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
-import { Count, Id, InCollection, LIMIT, Moment, Share } from '../schemas.ts';
+import { Count, Id, InCollection, LIMIT, Moment, optionOf, Share } from '../schemas.ts';
 import type { Task, Tasks } from '../tasks.ts';
 
 const Near = Type.Object({ text: Count, resemblance: Share });
@@ -22,7 +23,7 @@ const Event = Type.Object({
 });
 const Query = Type.Object(
   {
-    from: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 48 })),
+    from: optionOf(OPTIONS['collection.events'].from, { maximum: 2 ** 48 }),
     limit: LIMIT(1000),
     watch: Type.Optional(Id),
   },

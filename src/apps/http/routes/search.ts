@@ -1,12 +1,13 @@
 /** The route that finds what is most like a text. */
 import { Type } from 'typebox';
+import { OPTIONS } from '../../../index.ts';
 import { needIndex } from '../collections.ts';
 import { ok, type Route, route } from '../route.ts';
-import { Count, Id, InCollection, Lang, Share } from '../schemas.ts';
+import { Count, Id, InCollection, Lang, optionOf, Share } from '../schemas.ts';
 import { givenText } from './compare.ts';
 
 const searchFields = {
-  k: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  k: optionOf(OPTIONS['collection.search'].k, { maximum: 1000 }),
   explain: Type.Optional(Type.Boolean()),
 };
 

@@ -2,9 +2,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
+import { OPTIONS } from '../../../index.ts';
 import { importPath, refuseLinksOut } from '../import-path.ts';
 import { BODY_TYPES, ok, type Route, route } from '../route.ts';
-import { CollectionName, Count, ID_LENGTH, InCollection, Moment, Problem, Share } from '../schemas.ts';
+import { CollectionName, Count, ID_LENGTH, InCollection, Moment, optionOf, Problem } from '../schemas.ts';
 import type { Service } from '../service.ts';
 import { TASK_TYPES, type Work } from '../tasks.ts';
 
@@ -33,10 +34,10 @@ const NewTask = Type.Union([
   Type.Object(
     {
       type: Type.Literal('groups'),
-      threshold: Type.Optional(Share),
-      containment: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 })),
-      minWords: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-      keep: Type.Optional(Type.Enum(['first', 'last', 'longest', 'shortest'])),
+      threshold: optionOf(OPTIONS.groups.threshold),
+      containment: optionOf(OPTIONS.groups.containment),
+      minWords: optionOf(OPTIONS.groups.minWords),
+      keep: optionOf(OPTIONS.groups.keep),
     },
     exactly,
   ),

@@ -1,15 +1,16 @@
 /** Routes about watches: texts that every arriving document is compared with. */
 import { Type } from 'typebox';
+import { OPTIONS } from '../../../index.ts';
 import { ServiceError } from '../problems.ts';
 import { ok, type Route, route } from '../route.ts';
-import { Id, InCollection, InDocument, Meta, Moment, Share, When } from '../schemas.ts';
+import { Id, InCollection, InDocument, Meta, Moment, optionOf, Share, When } from '../schemas.ts';
 
 const watchFields = {
   texts: Type.Array(Type.String({ minLength: 1 }), { minItems: 1, maxItems: 100 }),
   lang: Type.Optional(Type.String({ minLength: 2, maxLength: 35 })),
   near: Type.Optional(Type.Union([Share, Type.Literal(false)])),
-  passage: Type.Optional(Type.Integer({ minimum: 8, maximum: 10_000 })),
-  like: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 })),
+  passage: optionOf(OPTIONS['collection.watch'].passage),
+  like: optionOf(OPTIONS['collection.watch'].like),
   meta: Type.Optional(Meta),
 };
 const StoredWatch = Type.Object({ id: Id, ...watchFields, created: Moment, expires: Type.Optional(Moment) });

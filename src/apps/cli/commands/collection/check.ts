@@ -3,7 +3,7 @@ import { type CheckAnswer, formatPair, NeardupError } from '../../../../index.ts
 import { Output } from '../../output.ts';
 import type { Action } from '../../program.ts';
 import { grouped, Terminal } from '../../terminal.ts';
-import { CHECKING, pick, READING, refuseWithoutDocuments } from './options.ts';
+import { CHECKING, pick, READING, refuseWithoutDocuments, THREADS } from './options.ts';
 import { withCollection } from './with-collection.ts';
 
 export const checkCommand: Action = async ([folder, ...inputs], options, own) => {
@@ -29,7 +29,7 @@ export const checkCommand: Action = async ([folder, ...inputs], options, own) =>
   };
   try {
     const { onProblem, onProgress } = terminal.callbacks();
-    const opening = { readOnly: true, ...pick(options, ['threads']), onProgress };
+    const opening = { readOnly: true, ...pick(options, THREADS), onProgress };
     const summary = await withCollection(folder, opening, async (collection) => {
       const asked = pick(options, CHECKING);
       for (const id of ids) await print({ id, ...(await collection.check({ id }, asked)) });

@@ -2,14 +2,15 @@
 import { formatGroup } from '../../../../index.ts';
 import type { Action } from '../../program.ts';
 import { listResults } from '../list-results.ts';
-import { GROUPING, pick } from './options.ts';
+import { GROUPING, pick, THREADS } from './options.ts';
 import { withCollection } from './with-collection.ts';
 
 export const groupsCommand: Action = async ([folder], options, own) => {
-  const opening = { readOnly: true, ...pick(options, ['threads']) };
+  const opening = { readOnly: true, ...pick(options, THREADS) };
   return withCollection(folder, opening, (collection) =>
     listResults(own, {
-      start: (callbacks) => collection.groups({ ...pick(options, [...GROUPING, 'threads']), ...callbacks }),
+      start: (callbacks) =>
+        collection.groups({ ...pick(options, { ...GROUPING, ...THREADS }), ...callbacks }),
       toText: formatGroup,
       isWritten: options.output !== undefined,
       foundAny: (summary) => (summary.groups ?? 0) > 0,

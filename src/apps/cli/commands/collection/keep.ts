@@ -1,9 +1,9 @@
 /** `neardup collection info`, `merge`, `backup`, `repair` and `export`: how a collection is, and how it is kept in order. */
-import { type CollectionInfo, repairCollection, visible } from '../../../../index.ts';
+import { type CollectionInfo, OPTIONS, repairCollection, visible } from '../../../../index.ts';
 import { Output } from '../../output.ts';
 import type { Action, OwnOptions } from '../../program.ts';
 import { grouped, Terminal } from '../../terminal.ts';
-import { pick } from './options.ts';
+import { pick, SETTINGS, THREADS } from './options.ts';
 import { withCollection } from './with-collection.ts';
 
 /** Nothing is computed that more threads would speed up. */
@@ -18,7 +18,7 @@ export const mergeCommand: Action = async ([folder], options, own) => {
   const terminal = new Terminal(own.quiet === true);
   try {
     const { onProgress } = terminal.callbacks();
-    const opening = { ...pick(options, ['threads', 'indexes']), onProgress };
+    const opening = { ...pick(options, { ...THREADS, indexes: SETTINGS.indexes }), onProgress };
     const info = await withCollection(folder, opening, async (collection) => {
       await collection.merge();
       return collection.info();
@@ -34,7 +34,9 @@ export const mergeCommand: Action = async ([folder], options, own) => {
 export const exportCommand: Action = async ([folder], options) => {
   const output = new Output();
   await withCollection(folder, ASKING, async (collection) => {
-    for await (const { seen: _, meta, ...document } of collection.documents(pick(options, ['prefix']))) {
+    for await (const { seen: _, meta, ...document } of collection.documents(
+      pick(options, OPTIONS['collection.list']),
+    )) {
       await output.json({ ...meta, ...document });
     }
   });
@@ -44,7 +46,7 @@ export const exportCommand: Action = async ([folder], options) => {
 
 export const backupCommand: Action = async ([folder, to], options, own) => {
   const output = new Output();
-  const copying = pick(options, ['copy']);
+  const copying = pick(options, OPTIONS['collection.backup']);
   const { commit } = await withCollection(folder, ASKING, (collection) => collection.backup(to, copying));
   if (own.json === true) await output.json({ backup: to, commit });
   else await output.line(`${visible(to)} has everything up to commit ${commit}`);
@@ -55,7 +57,7 @@ export const backupCommand: Action = async ([folder, to], options, own) => {
 export const repairCommand: Action = async ([folder], options, own) => {
   const repaired = await repairCollection(folder);
   // what is made from the log is made again
-  await withCollection(folder, pick(options, ['threads']), async () => {});
+  await withCollection(folder, pick(options, THREADS), async () => {});
   const output = new Output();
   if (own.json === true) await output.json(repaired);
   else if (repaired.setAside.length === 0) await output.line('Nothing was damaged.');

@@ -1,48 +1,49 @@
-/** The options of the commands of a collection, by their purpose. The table of commands and the commands read the same lists. */
-import { NeardupError } from '../../../../index.ts';
+/** The options of the commands of a collection, by their purpose. The table of commands and the commands read the same rules. */
+import { NeardupError, OPTIONS } from '../../../../index.ts';
+import type { CommandRules } from '../../command-table.ts';
 import { flagName } from '../../flag-names.ts';
 import type { LibraryOptions } from '../../program.ts';
 
+const { threads, ...reading } = OPTIONS.texts;
+
 /** How documents are read. */
-export const READING = [
-  ...['textField', 'idField', 'format', 'encoding', 'markup', 'maxDocument', 'main', 'attachments'],
-  ...['documentSeconds', 'documentMemory', 'temp'],
-];
+export const READING = reading;
+
+export const THREADS = { threads };
 
 /** How the texts of a collection are compared; decided when it is made. */
-export const SETTINGS = [
-  ...['lang', 'stopWords', 'stems', 'stemDictionary', 'ngram', 'segment', 'canonical'],
-  ...['threshold', 'shingle', 'unit', 'order', 'hash', 'features', 'indexes', 'keepEvents'],
-];
+const { window: _window, timeField: _timeField, ...settings } = OPTIONS.createCollection;
+export const SETTINGS = settings;
 
-export const ADDING = ['onDuplicate', 'expires', 'refresh'];
+export const ADDING = OPTIONS['collection.add'];
 
 /** Which documents are removed. */
-export const FILTERS = ['prefix', 'unseenSince', 'expired'];
+export const FILTERS = OPTIONS['collection.removeWhere'];
 
 /** How near-duplicates of a text are found. */
-export const CHECKING = ['threshold', 'containment'];
+export const CHECKING = OPTIONS['collection.check'];
 
 /** How passages are found and compared. */
-export const COMPARING = [
-  ...['minWords', 'similarWeight', 'rightWeight', 'thesaurus', 'sources', 'boilerplate', 'maxText'],
-  ...['exclude', 'excludeQuotations', 'excludeBibliography'],
-];
+const { lang: _lang, engine: _engine, ...comparing } = OPTIONS.compareIn;
+export const COMPARING = comparing;
 
-export const SEARCHING = ['k', 'explain'];
+const { k, explain } = OPTIONS['collection.search'];
+export const SEARCHING = { k, explain };
 
-export const GROUPING = ['threshold', 'containment', 'minWords', 'method', 'keep', 'output', 'temp'];
+const { threshold, containment, minWords, method, keep, output, temp } = OPTIONS.groups;
+export const GROUPING = { threshold, containment, minWords, method, keep, output, temp };
 
-export const WATCHING = ['near', 'passage', 'like', 'expires'];
+const { near, passage, like, expires } = OPTIONS['collection.watch'];
+export const WATCHING = { near, passage, like, expires };
 
-/** Some of the options. */
-export function pick(options: LibraryOptions, names: readonly string[]): LibraryOptions {
-  return Object.fromEntries(names.map((name) => [name, options[name]]));
+/** The options that have these rules. */
+export function pick(options: LibraryOptions, rules: CommandRules): LibraryOptions {
+  return Object.fromEntries(Object.keys(rules).map((name) => [name, options[name]]));
 }
 
 /** Refuses options that concern documents of a call that reads none. */
-export function refuseWithoutDocuments(options: LibraryOptions, names: readonly string[]): void {
-  const option = names.find((name) => options[name] !== undefined);
+export function refuseWithoutDocuments(options: LibraryOptions, rules: CommandRules): void {
+  const option = Object.keys(rules).find((name) => options[name] !== undefined);
   if (option === undefined) return;
   throw new NeardupError('BAD_OPTION', `${flagName({ option })} has no effect: no documents are read.`, {
     option,

@@ -3,11 +3,11 @@ import { NeardupError, visible } from '../../../../index.ts';
 import { Output } from '../../output.ts';
 import type { Action } from '../../program.ts';
 import { grouped, Terminal } from '../../terminal.ts';
-import { FILTERS, pick } from './options.ts';
+import { FILTERS, pick, THREADS } from './options.ts';
 import { withCollection } from './with-collection.ts';
 
 export const removeCommand: Action = async ([folder, ...ids], options, own) => {
-  const isFiltered = FILTERS.some((name) => options[name] !== undefined);
+  const isFiltered = Object.keys(FILTERS).some((name) => options[name] !== undefined);
   if (ids.length === 0 && !isFiltered) {
     throw new NeardupError('NO_INPUT', 'Expected ids of documents to remove, got none.', {
       advice: 'Give ids, or --prefix, --unseen-since or --expired.',
@@ -17,7 +17,7 @@ export const removeCommand: Action = async ([folder, ...ids], options, own) => {
   const output = new Output();
   try {
     const { onProgress } = terminal.callbacks();
-    const opening = { ...pick(options, ['threads']), onProgress };
+    const opening = { ...pick(options, THREADS), onProgress };
     const { answers, byFilter, commit } = await withCollection(folder, opening, async (collection) => ({
       answers: await collection.remove(ids),
       byFilter: isFiltered ? await collection.removeWhere(pick(options, FILTERS)) : 0,

@@ -2,7 +2,7 @@
 import { formatSearchResult, NeardupError } from '../../../../index.ts';
 import { Output } from '../../output.ts';
 import type { Action } from '../../program.ts';
-import { pick, SEARCHING } from './options.ts';
+import { pick, SEARCHING, THREADS } from './options.ts';
 import { withCollection } from './with-collection.ts';
 
 export const searchCommand: Action = async ([folder, ...texts], options, own) => {
@@ -14,7 +14,7 @@ export const searchCommand: Action = async ([folder, ...texts], options, own) =>
   }
   const output = new Output();
   const format = { color: process.stdout.isTTY === true && !process.env.NO_COLOR };
-  const opening = { readOnly: true, ...pick(options, ['threads']) };
+  const opening = { readOnly: true, ...pick(options, THREADS) };
   await withCollection(folder, opening, async (collection) => {
     for (const query of [...texts, ...ids.map((id) => ({ id }))]) {
       for (const result of (await collection.search(query, pick(options, SEARCHING))).results) {

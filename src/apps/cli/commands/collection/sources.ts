@@ -2,7 +2,7 @@
 import { compareIn, NeardupError } from '../../../../index.ts';
 import type { Action } from '../../program.ts';
 import { showComparison } from '../compare-output.ts';
-import { COMPARING, pick, READING, refuseWithoutDocuments } from './options.ts';
+import { COMPARING, pick, READING, refuseWithoutDocuments, THREADS } from './options.ts';
 import { withCollection } from './with-collection.ts';
 
 export const sourcesCommand: Action = async ([folder, ...texts], options, own) => {
@@ -14,12 +14,12 @@ export const sourcesCommand: Action = async ([folder, ...texts], options, own) =
     });
   }
   if (texts.length === 0) refuseWithoutDocuments(options, READING);
-  const opening = { readOnly: true, ...pick(options, ['threads']) };
+  const opening = { readOnly: true, ...pick(options, THREADS) };
   return withCollection(folder, opening, (collection) =>
     showComparison(own, [...texts, folder], (callbacks) => {
-      const settings = { ...pick(options, [...COMPARING, 'threads']), onProblem: callbacks.onProblem };
+      const settings = { ...pick(options, COMPARING), onProblem: callbacks.onProblem };
       if (ids.length === 1) return collection.sources({ id: ids[0] }, settings);
-      return compareIn(texts[0], collection.sourceIndex(), { ...pick(options, READING), ...settings });
+      return compareIn(texts[0], collection.sourceIndex(), settings);
     }),
   );
 };
