@@ -3,7 +3,7 @@
 import type { AddAnswer, AddToCollectionOptions } from '../../collection.ts';
 import type { HeapText, PreparedTexts } from '../../corpus/index.ts';
 import type { StoredDocuments } from '../../duplicates/index.ts';
-import { findMatches, type Matches, type MatchQuery, pairOf } from '../../duplicates/index.ts';
+import { findMatches, KeyLists, type Matches, type MatchQuery, pairOf } from '../../duplicates/index.ts';
 import type { VerifyOptions } from '../../duplicates.ts';
 import { utf8Bytes } from '../../engines/index.ts';
 import { documentLine, type StoredDocument, touchLines } from '../store/records.ts';
@@ -74,6 +74,7 @@ export class GroupOfDocuments {
     this.stored = {
       view,
       now: this.moments.begin,
+      lists: new KeyLists(view, this.moments.begin),
       known: documents.sketches,
       bytes: (number) =>
         number < this.first ? documents.bytes(number) : prepared.text(number - this.first).length,
