@@ -55,13 +55,15 @@ export class DocumentView implements StoredTables {
 
   /** Calls back with the documents alive at `now` that have this key of a band, in their order, until the callback returns false. */
   withKey(band: number, key: number, now: number, visit: (number: number) => boolean): void {
-    let goesOn = true;
+    let [table, base, goesOn] = [this.tables[0], 0, true];
+    const visitLiving = (document: number) => {
+      goesOn = !isLivingIn(table, document, now) || visit(base + document);
+      return goesOn;
+    };
     for (let t = 0; t < this.tables.length && goesOn; t++) {
-      const table = this.tables[t];
-      table.keys.find(band, key, (document) => {
-        goesOn = !isLivingIn(table, document, now) || visit(this.bases[t] + document);
-        return goesOn;
-      });
+      table = this.tables[t];
+      base = this.bases[t];
+      table.keys.find(band, key, visitLiving);
     }
   }
 

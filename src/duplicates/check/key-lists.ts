@@ -5,7 +5,9 @@
 import type { StoredTables } from './stored-candidates.ts';
 import { HASH_WORDS, TextNumbers } from './text-numbers.ts';
 
-/** Documents that are read of a key at first: enough unless many of them have the same text. */
+/** Documents of a key that are looked at without a list. */
+const SHORT = 16;
+/** Documents that are listed of a key at first: enough unless many of them have the same text. */
 const FIRST_READ = 1280;
 /** The longest list that is kept. */
 const LONGEST = 16 * FIRST_READ;
@@ -39,22 +41,50 @@ export class KeyLists {
     this.kept = 0;
   }
 
-  /** Calls back with the documents that have this key of a band, in their order, until the callback returns false. */
-  visit(band: number, key: number, take: (number: number, text: number) => boolean): void {
-    let list = this.listOf(band, key, 1);
-    for (let i = 0; ; ) {
-      for (; i < list.numbers.length; i++) if (!take(list.numbers[i], list.texts[i])) return;
-      if (list.isWhole) return;
+  /**
+   * Calls back with the documents that have this key of a band and are accepted, in their order, until the callback returns false. Returns
+   * false if it did.
+   */
+  visit(
+    band: number,
+    key: number,
+    accepts: (number: number) => boolean,
+    take: (number: number, text: number) => boolean,
+  ): boolean {
+    // most keys lead to few documents: no list is made for them
+    let [visited, goesOn, isShort] = [0, true, true];
+    this.view.withKey(band, key, this.now, (number) => {
+      isShort = visited < SHORT;
+      if (!isShort) return false;
+      visited++;
+      goesOn = !accepts(number) || take(number, this.textOf(number));
+      return goesOn;
+    });
+    return isShort || !goesOn ? goesOn : this.visitList(band, key, accepts, take);
+  }
+
+  /** As `visit`, from the first document on that is not shown there. */
+  private visitList(
+    band: number,
+    key: number,
+    accepts: (number: number) => boolean,
+    take: (number: number, text: number) => boolean,
+  ): boolean {
+    let list = this.listOf(band, key, SHORT + 1);
+    for (let i = SHORT; ; ) {
+      for (; i < list.numbers.length; i++)
+        if (accepts(list.numbers[i]) && !take(list.numbers[i], list.texts[i])) return false;
+      if (list.isWhole) return true;
       if (i >= LONGEST) break;
       list = this.listOf(band, key, i + 1);
     }
     const last = list.numbers[list.numbers.length - 1];
-    this.view.withKey(
-      band,
-      key,
-      this.now,
-      (number) => number <= last || take(number, this.textOf(number)),
-    );
+    let goesOn = true;
+    this.view.withKey(band, key, this.now, (number) => {
+      goesOn = number <= last || !accepts(number) || take(number, this.textOf(number));
+      return goesOn;
+    });
+    return goesOn;
   }
 
   /** The number of a document's text. */
