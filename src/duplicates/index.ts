@@ -17,8 +17,9 @@ export {
 } from './candidates/rare-shingles.ts';
 export { countShinglesJob, rareShinglesJob } from './candidates/rarity-job.ts';
 export { findMatches, type Match, type Matches, type MatchQuery } from './check/find-matches.ts';
+export { KeyLists } from './check/key-lists.ts';
 export { KnownSketches } from './check/known-sketches.ts';
-export type { SharedBands, StoredDocuments, StoredTables } from './check/stored-candidates.ts';
+export type { StoredDocuments, StoredTables } from './check/stored-candidates.ts';
 export { dedup, removedPath } from './dedup.ts';
 export { EVALUATE_RULES, type EvaluateOptions, type Evaluation, evaluate } from './evaluate.ts';
 export {

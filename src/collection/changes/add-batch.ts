@@ -4,7 +4,7 @@
  */
 import type { AddAnswer } from '../../collection.ts';
 import type { PreparedTexts } from '../../corpus/index.ts';
-import { type Matches, pairOf } from '../../duplicates/index.ts';
+import { KeyLists, type Matches, pairOf } from '../../duplicates/index.ts';
 import type { VerifyOptions } from '../../duplicates.ts';
 import { utf8Bytes } from '../../platform/bytes.ts';
 import type { Place } from '../store/log.ts';
@@ -28,8 +28,8 @@ export class AddBatch {
   private readonly all: BatchDocuments;
   /** The second in which the batch is added. */
   private readonly seen: number;
-  /** All stored documents that count for one of the batch have not expired at this moment. */
-  private readonly begin: number;
+  /** The documents of each key. Those that count for one of the batch have not expired at the moment of the first. */
+  private readonly lists: KeyLists;
   /** The moment at which the next document arrives. */
   private moment: StreamMoment;
   private readonly decisions: Decision[] = [];
@@ -51,7 +51,7 @@ export class AddBatch {
     this.all = all;
     const live = { state: 'live', now: this.seen } as const;
     this.moment = window?.begin(documents, () => (all.isSame(0) ? all.sameIds[0] : -1)) ?? live;
-    this.begin = this.moment.now;
+    this.lists = new KeyLists(all.view, this.moment.now);
   }
 
   async decide(): Promise<AddAnswer[]> {
@@ -63,7 +63,7 @@ export class AddBatch {
         // not compared with those that are known not to be stored
         const isAsked = (number: number) => number >= this.all.first + i || this.isStored(number);
         const asked = numbers.slice(i, i + ASKED_TOGETHER);
-        found = await this.all.findMatches(asked, this.begin, isAsked, this.proof);
+        found = await this.all.findMatches(asked, this.lists, isAsked, this.proof);
       }
       answers.push(await this.decideNext(i, found[i % ASKED_TOGETHER]));
     }
@@ -150,7 +150,7 @@ export class AddBatch {
     const hasOnlyAdded = this.decisions.every((each) => isStoring(each) && each.replaces === undefined);
     if (hasOnlyAdded && this.documents.window === undefined) return found;
     const counts = (number: number) => countsAt(moment, number, this.expires(number));
-    return (await this.all.findMatches([i], this.begin, counts, this.proof, found))[0];
+    return (await this.all.findMatches([i], this.lists, counts, this.proof, found))[0];
   }
 
   /** Notes a decision: later documents are decided by it. */

@@ -1,6 +1,6 @@
 /** The documents of a batch, numbered after those that are stored, so that each can be compared with all before it. */
 import type { HeapText, PreparedTexts } from '../../corpus/index.ts';
-import { findMatches, type Matches, type StoredDocuments } from '../../duplicates/index.ts';
+import { findMatches, type KeyLists, type Matches, type StoredDocuments } from '../../duplicates/index.ts';
 import type { VerifyOptions } from '../../duplicates.ts';
 import type { StoredDocument } from '../store/records.ts';
 import { type DocumentFacts, DocumentTable } from '../tables/document-table.ts';
@@ -91,13 +91,13 @@ export class BatchDocuments {
   }
 
   /**
-   * Compares documents of the batch with those before them, from moment `now` on.
+   * Compares documents of the batch with those before them.
    * @param counts False for a document that they are not compared with.
    * @param known What was found for a single document when more documents counted.
    */
   findMatches(
     numbers: readonly number[],
-    now: number,
+    lists: KeyLists,
     counts: (number: number) => boolean,
     proof: VerifyOptions,
     known?: Matches,
@@ -114,7 +114,8 @@ export class BatchDocuments {
     }));
     const stored: StoredDocuments = {
       view: this.view,
-      now,
+      now: lists.now,
+      lists,
       known: documents.sketches,
       bytes: (number) => (number < first ? documents.bytes(number) : prepared.text(number - first).length),
       texts: (wanted) => this.texts(wanted),

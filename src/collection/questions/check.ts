@@ -6,7 +6,7 @@ import type {
   CollectionSettings,
 } from '../../collection.ts';
 import { PreparedTexts } from '../../corpus/index.ts';
-import { findMatches, pairOf } from '../../duplicates/index.ts';
+import { findMatches, KeyLists, pairOf } from '../../duplicates/index.ts';
 import { badOption } from '../../errors.ts';
 import { resolveOptions } from '../../option-rules.ts';
 import type { Input, ReadRunOptions } from '../../read/index.ts';
@@ -88,6 +88,7 @@ async function checkTexts(
     const stored = {
       view,
       now,
+      lists: new KeyLists(view, now),
       bytes: (number: number) => documents.bytes(number, view),
       known: documents.sketches,
       texts: (numbers: readonly number[]) => documents.texts(numbers, view),

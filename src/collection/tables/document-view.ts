@@ -1,13 +1,8 @@
 /** All documents of a lasting collection as one sequence: segments, oldest first, then the delta. */
-import { growingU32 } from '../../corpus/index.ts';
-import type { SharedBands, StoredTables } from '../../duplicates/index.ts';
+import type { StoredTables } from '../../duplicates/index.ts';
 import type { DocumentTable } from './document-table.ts';
 
-/** Documents that one key may lead to, apart from those that are gone. What more there are is not looked at, and the answer says so. */
-const MOST_VISITED = 16_384;
-
-const shared = growingU32();
-/** Which table has the key of a band. */
+/** Which bands have a key. */
 let marks = new Uint8Array(256);
 
 export class DocumentView implements StoredTables {
@@ -49,38 +44,27 @@ export class DocumentView implements StoredTables {
     return isLivingIn(table, document, now);
   }
 
-  /** For every band the documents alive at `now` that have this key of it, in their order, without those that are not accepted. */
-  shareBands(keys: Uint32Array, now: number, accepts: (number: number) => boolean): SharedBands {
-    const starts = new Uint32Array(this.bands + 1);
-    let isWhole = true;
-    let table = this.tables[0];
-    let [base, most, isFull] = [0, 0, false];
-    const visit = (document: number) => {
-      const number = base + document;
-      if (!isLivingIn(table, document, now) || !accepts(number)) return true;
-      isFull = shared.length === most;
-      if (!isFull) shared.push(number);
-      return !isFull;
-    };
+  /** Which bands have a document with this key, whether it is alive or not: a mark for each, only lent. */
+  bandsWith(keys: Uint32Array): Uint8Array {
     // most keys lead to no document: to look for all of them first is quicker, because the processor waits for memory less often
-    if (marks.length < this.tables.length * this.bands)
-      marks = new Uint8Array(2 * this.tables.length * this.bands);
-    for (let t = 0; t < this.tables.length; t++)
-      this.tables[t].keys.mark(keys, this.bands, marks, t * this.bands);
-    shared.clear();
-    for (let band = 0; band < this.bands; band++) {
-      most = starts[band] + MOST_VISITED;
-      isFull = false;
-      for (let t = 0; t < this.tables.length && !isFull; t++) {
-        if (marks[t * this.bands + band] === 0) continue;
-        table = this.tables[t];
-        base = this.bases[t];
-        table.keys.find(band, keys[band], visit);
-      }
-      if (isFull) isWhole = false;
-      starts[band + 1] = shared.length;
+    if (marks.length < this.bands) marks = new Uint8Array(this.bands);
+    marks.fill(0);
+    for (const table of this.tables) table.keys.mark(keys, this.bands, marks);
+    return marks;
+  }
+
+  /** Calls back with the documents alive at `now` that have this key of a band, in their order, until the callback returns false. */
+  withKey(band: number, key: number, now: number, visit: (number: number) => boolean): void {
+    let [table, base, goesOn] = [this.tables[0], 0, true];
+    const visitLiving = (document: number) => {
+      goesOn = !isLivingIn(table, document, now) || visit(base + document);
+      return goesOn;
+    };
+    for (let t = 0; t < this.tables.length && goesOn; t++) {
+      table = this.tables[t];
+      base = this.bases[t];
+      table.keys.find(band, key, visitLiving);
     }
-    return { starts, numbers: shared.view(), isWhole };
   }
 
   /** The living documents with this hash of an id, whether expired or not. */

@@ -1,13 +1,8 @@
 /** Which documents have a key, while documents are still added: chains by list and key, in arrays of a fixed size. */
-
-import { growingU32 } from '../../corpus/index.ts';
-
-/** Documents of the key that is looked for: in a crowd, thousands. */
-const found = growingU32();
-
 export class KeyChains {
-  /** For every key itself and, side by side in memory, 1 + the place of the key before it in the same chain; 0 at its end. */
+  /** For every key itself and, side by side in memory, the place of the next key in the same chain; the last one leads to the first. */
   private readonly entries: Uint32Array;
+  /** 1 + the place of the last key of every chain; 0 for an empty one. */
   private readonly chains: Uint32Array;
   private count = 0;
 
@@ -21,12 +16,15 @@ export class KeyChains {
 
   /** Adds the next document with its keys, one for every list. */
   add(keys: ArrayLike<number>): void {
+    const { entries, chains } = this;
     for (let list = 0; list < this.lists; list++) {
       const place = this.count * this.lists + list;
       const chain = this.chainOf(list, keys[list]);
-      this.entries[2 * place] = keys[list];
-      this.entries[2 * place + 1] = this.chains[chain];
-      this.chains[chain] = place + 1;
+      const last = chains[chain] === 0 ? place : chains[chain] - 1;
+      entries[2 * place] = keys[list];
+      entries[2 * place + 1] = last === place ? place : entries[2 * last + 1];
+      entries[2 * last + 1] = place;
+      chains[chain] = place + 1;
     }
     this.count++;
   }
@@ -34,25 +32,26 @@ export class KeyChains {
   /** Calls back with every document that has this key in a list, in ascending order, until the callback returns false. */
   find(list: number, key: number, visit: (document: number) => boolean): void {
     const { entries, lists } = this;
-    // a chain leads from the last one to the first
-    found.clear();
-    for (let next = this.chains[this.chainOf(list, key)]; next !== 0; ) {
-      const place = next - 1;
-      if (entries[2 * place] === key && place % lists === list) found.push(Math.floor(place / lists));
-      next = entries[2 * place + 1];
+    const last = this.chains[this.chainOf(list, key)] - 1;
+    if (last === -1) return;
+    for (let place = entries[2 * last + 1]; ; place = entries[2 * place + 1]) {
+      const isFound = entries[2 * place] === key && place % lists === list;
+      if ((isFound && !visit(Math.floor(place / lists))) || place === last) return;
     }
-    for (let i = found.length - 1; i >= 0; i--) if (!visit(found.get(i))) return;
   }
 
-  /** Marks the lists in which a document has the key of that list: `marks[from + list]`. Tells only of the first `count` lists. */
-  mark(keys: Uint32Array, count: number, marks: Uint8Array, from: number): void {
+  /** Marks the lists in which a document has the key of that list. Tells only of the first `count` lists. */
+  mark(keys: Uint32Array, count: number, marks: Uint8Array): void {
     const { entries, lists } = this;
     for (let list = 0; list < count; list++) {
       const key = keys[list];
-      let next = this.chains[this.chainOf(list, key)];
-      while (next !== 0 && (entries[2 * next - 2] !== key || (next - 1) % lists !== list))
-        next = entries[2 * next - 1];
-      marks[from + list] = next === 0 ? 0 : 1;
+      const last = this.chains[this.chainOf(list, key)] - 1;
+      if (last === -1) continue;
+      let place = last;
+      do {
+        if (entries[2 * place] === key && place % lists === list) marks[list] = 1;
+        place = entries[2 * place + 1];
+      } while (place !== last && marks[list] === 0);
     }
   }
 

@@ -77,8 +77,8 @@ export class KeyTable {
     }
   }
 
-  /** Marks the lists in which a document has the key of that list: `marks[from + list]`. Tells only of the first `count` lists. */
-  mark(keys: Uint32Array, count: number, marks: Uint8Array, from: number): void {
+  /** Marks the lists in which a document has the key of that list. Tells only of the first `count` lists. */
+  mark(keys: Uint32Array, count: number, marks: Uint8Array): void {
     const { directory, rests } = this.parts;
     for (let list = 0; list < count; list++) {
       const key = keys[list];
@@ -87,7 +87,7 @@ export class KeyTable {
       const want = rests instanceof Uint16Array ? (key << this.bits) >>> 16 : key;
       let at = list * this.count + directory[slot];
       while (at < end && rests[at] !== want) at++;
-      marks[from + list] = at < end ? 1 : 0;
+      if (at < end) marks[list] = 1;
     }
   }
 

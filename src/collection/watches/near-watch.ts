@@ -2,7 +2,7 @@
 
 import type { CollectionSettings } from '../../collection.ts';
 import type { PreparedTexts } from '../../corpus/index.ts';
-import { findMatches, pairOf } from '../../duplicates/index.ts';
+import { findMatches, KeyLists, pairOf } from '../../duplicates/index.ts';
 import type { LivingDocuments } from '../tables/living-documents.ts';
 import type { FoundEvent } from './event-log.ts';
 import { exampleOf, type WatchFacts } from './watch-facts.ts';
@@ -23,6 +23,7 @@ export async function findNear(
   const stored = {
     view,
     now,
+    lists: new KeyLists(view, now),
     bytes: (number: number) => examples.bytes(number, view),
     known: examples.sketches,
     texts: (numbers: readonly number[]) => examples.texts(numbers, view),

@@ -7,6 +7,7 @@ import { DUPLICATE_RULES, resolveDuplicateOptions } from '../options.ts';
 import { compareJob } from '../proof/compare-job.ts';
 import { crowdOf, FOOTERS } from '../proof/crowd.cases.ts';
 import { findMatches } from './find-matches.ts';
+import { KeyLists } from './key-lists.ts';
 import { KnownSketches } from './known-sketches.ts';
 
 const PLACE = { file: 0, offset: 0, length: 0, crc: 0 };
@@ -30,8 +31,9 @@ test.each(FOOTERS)(
       length: text.length,
     }));
     let fetched = 0;
+    const view = new DocumentView([table], 1);
     const stored = {
-      ...{ view: new DocumentView([table], 1), now: 1, known: new KnownSketches(), bytes: () => 2000 },
+      ...{ view, now: 1, lists: new KeyLists(view, 1), known: new KnownSketches(), bytes: () => 2000 },
       texts: async (numbers: readonly number[]) => {
         fetched += numbers.length;
         return { text: (i: number) => places[numbers[i]], release: () => {} };

@@ -32,7 +32,7 @@ export interface Matches {
   /** How many texts were compared. */
   readonly candidates: number;
   readonly truncated: boolean;
-  /** If there were more: the documents of those that were compared. */
+  /** If there were more: a document of every text that was compared. */
   readonly compared?: Uint32Array;
 }
 
@@ -48,6 +48,7 @@ export async function findMatches(
   engine: Engine,
   options: VerifyOptions & Pick<RunOptions, 'signal'>,
 ): Promise<Matches[]> {
+  stored.lists.begin();
   const found =
     options.containment === undefined
       ? queries.map((query) => candidatesOf(query, stored))
@@ -60,7 +61,8 @@ export async function findMatches(
   );
   const pause = pauses(options.signal);
   for await (const proved of jobs) {
-    for (const { query, match } of proved) matches[query].push(match);
+    for (const { query, place, evidence } of proved)
+      matches[query].push({ documents: found[query].documents(place), evidence });
     await pause();
   }
   return found.map((texts, query) => ({
@@ -69,7 +71,7 @@ export async function findMatches(
     ),
     candidates: texts.firsts.length,
     truncated: texts.truncated,
-    ...(texts.truncated && { compared: texts.all() }),
+    ...(texts.truncated && { compared: texts.firsts }),
   }));
 }
 
@@ -91,18 +93,17 @@ function unknownTexts(found: readonly ChosenTexts[], queries: readonly MatchQuer
     const places = firsts.map((_, place) => place);
     const { known } = queries[query];
     if (known === undefined) return places;
-    const compared = new Set(known.compared);
+    const compared = new Set([
+      ...(known.compared ?? []),
+      ...known.matches.flatMap(({ documents }) => documents),
+    ]);
     return places.filter((place) => !compared.has(firsts[place]));
   });
 }
 
 /** Texts to compare: pairs of a query and a stored text, each text loaded once. */
 interface CheckPlan {
-  readonly pairs: {
-    readonly query: number;
-    readonly stored: number;
-    readonly documents: readonly number[];
-  }[];
+  readonly pairs: { readonly query: number; readonly place: number; readonly stored: number }[];
   /** A document of every stored text. */
   readonly documents: number[];
   bytes: number;
@@ -128,7 +129,7 @@ function* planJobs(
         slots.set(document, slot);
         plan.bytes += stored.bytes(document);
       }
-      plan.pairs.push({ query, stored: slot, documents: found[query].documents(place) });
+      plan.pairs.push({ query, place, stored: slot });
       if (plan.bytes < JOB_BYTES && plan.pairs.length < JOB_PAIRS) continue;
       yield plan;
       plan = { pairs: [], documents: [], bytes: 0 };
@@ -144,7 +145,7 @@ async function prove(
   stored: StoredDocuments,
   engine: Engine,
   options: VerifyOptions,
-): Promise<{ readonly query: number; readonly match: Match }[]> {
+): Promise<{ readonly query: number; readonly place: number; readonly evidence: Evidence }[]> {
   const texts = await stored.texts(documents);
   try {
     const asked = [...new Set(pairs.map(({ query }) => query))];
@@ -153,9 +154,9 @@ async function prove(
     const jobPairs = pairs.flatMap((pair) => [slots.get(pair.query)!, asked.length + pair.stored]);
     const { run } = bytes < BYTES_HERE ? here(engine) : engine;
     const found = await compareTexts(all, jobPairs, engine, options, run);
-    return pairs.flatMap(({ query, documents: same }, p) => {
+    return pairs.flatMap(({ query, place }, p) => {
       const evidence = found[p];
-      return evidence === undefined ? [] : [{ query, match: { documents: same, evidence } }];
+      return evidence === undefined ? [] : [{ query, place, evidence }];
     });
   } finally {
     texts.release();

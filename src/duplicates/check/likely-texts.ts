@@ -6,6 +6,7 @@ import { hashShingles } from '../proof/shingle-hashes-job.ts';
 import { CROWD } from '../proof/sketch.ts';
 import { BYTES_HERE, JOB_BYTES } from './limits.ts';
 import type { ChosenTexts, StoredDocuments, TextQuery } from './stored-candidates.ts';
+import { HASH_WORDS } from './text-numbers.ts';
 
 /** Queries whose sketches are made together: with all of their candidates they are fewer than can be known. */
 const TOGETHER = 128;
@@ -31,8 +32,8 @@ export async function likelyTexts(
     );
     const own = some.map((query) => places.ofQuery(queries[query]));
     const others = some.map((query) => {
-      const { firsts } = found[query];
-      return wanted[query].map((place) => places.ofDocument(firsts[place]));
+      const { texts, firsts } = found[query];
+      return wanted[query].map((place) => places.ofText(texts[place], firsts[place]));
     });
     await places.makeAll(engine, options);
     const { sketches } = stored.known;
@@ -48,12 +49,15 @@ export async function likelyTexts(
 class Places {
   private readonly queries = new Map<number, TextQuery>();
   private readonly documents = new Map<number, number>();
+  /** 1 + the place of every text in `KeyLists`; 0 if it was not asked for yet. */
+  private readonly placeOf: Uint32Array;
 
   constructor(
     private readonly stored: StoredDocuments,
     texts: number,
   ) {
     stored.known.reserve(texts);
+    this.placeOf = new Uint32Array(stored.lists.texts.count);
   }
 
   ofQuery(query: TextQuery): number {
@@ -63,11 +67,14 @@ class Places {
     return place;
   }
 
-  ofDocument(number: number): number {
+  /** @param number A document that has the text. */
+  ofText(text: number, number: number): number {
+    if (this.placeOf[text] !== 0) return this.placeOf[text] - 1;
     const { view, known } = this.stored;
     const { table, document } = view.locate(number);
-    const place = known.placeOf(table.contentWords, 4 * document);
+    const place = known.placeOf(table.contentWords, HASH_WORDS * document);
     if (!known.sketches.has(place) && !this.queries.has(place)) this.documents.set(place, number);
+    this.placeOf[text] = place + 1;
     return place;
   }
 

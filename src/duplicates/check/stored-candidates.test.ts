@@ -3,6 +3,7 @@ import { DocumentTable } from '../../collection/tables/document-table.ts';
 import { DocumentView } from '../../collection/tables/document-view.ts';
 import { bandBuckets } from '../candidates/bands.ts';
 import { LimitedPairs, MOST_COMPARED } from '../candidates/limit.ts';
+import { KeyLists } from './key-lists.ts';
 import { KnownSketches } from './known-sketches.ts';
 import { candidatesOf } from './stored-candidates.ts';
 
@@ -41,8 +42,9 @@ async function viewOf(tables: readonly (readonly number[])[], dead: ReadonlySet<
 /** The texts that a text is compared with, if it comes after all documents of these tables. */
 async function chosen(text: number, tables: readonly (readonly number[])[], dead = new Set<number>()) {
   const documents = tables.flat();
+  const view = await viewOf(tables, dead);
   const stored = {
-    ...{ view: await viewOf(tables, dead), now: 1, bytes: () => 0 },
+    ...{ view, now: 1, lists: new KeyLists(view, 1), bytes: () => 0 },
     known: new KnownSketches(),
     texts: () => Promise.reject(new Error('nothing is compared here')),
   };

@@ -90,7 +90,7 @@ function lead(job: LeadArguments, kernels: Kernels, heap: Heap): LeadResult {
   for (let i = 0; i < texts; i++) {
     if (job.roles[i] !== Role.leads) {
       let best = 0;
-      for (const other of cache.likely(i, posted.candidates(i))) {
+      for (const other of cache.isAlone(i, posted) ? posted.none(i) : cache.likely(i, posted.candidates(i))) {
         if (!cache.mayMatch(i, other)) continue;
         const common = cache.common(i, other);
         const size = cache.sizes[i];
@@ -104,7 +104,7 @@ function lead(job: LeadArguments, kernels: Kernels, heap: Heap): LeadResult {
         counts.set([size, otherSize, common], 3 * i);
       }
     }
-    if (leaders[i] !== -1) distances[i] = cache.prints.distance(i, leaders[i]);
+    if (leaders[i] !== -1) distances[i] = cache.distance(i, leaders[i]);
     else if (job.roles[i] !== Role.follows) posted.add(i);
   }
   return { leaders, counts, distances, truncated: posted.truncated };
@@ -120,6 +120,8 @@ class PostedLeaders {
   private readonly isOver: Uint8Array;
   /** How many are posted in every bucket. */
   private readonly sizes: Uint32Array;
+  /** How many of these `fresh` has given. */
+  private readonly given: Uint32Array;
   /** 1 + the text that a leader was given to last. */
   private readonly seen: Uint32Array;
   private readonly found: number[] = [];
@@ -129,6 +131,7 @@ class PostedLeaders {
     this.posted = Array.from({ length: job.buckets }, () => []);
     this.isOver = new Uint8Array(job.buckets);
     this.sizes = new Uint32Array(job.buckets);
+    this.given = new Uint32Array(job.buckets);
     this.seen = new Uint32Array(job.roles.length);
   }
 
@@ -141,11 +144,38 @@ class PostedLeaders {
     }
   }
 
+  /** How many leaders there are in the buckets of a text; those in several of them are counted for each. */
+  count(text: number): number {
+    let all = 0;
+    for (const bucket of this.bucketsOf(text)) all += this.sizes[bucket];
+    return all;
+  }
+
+  /** Calls back with the leaders in the buckets of a text that were posted since these buckets were last asked for. */
+  fresh(text: number, visit: (leader: number) => void): void {
+    for (const bucket of this.bucketsOf(text)) {
+      for (; this.given[bucket] < this.sizes[bucket]; this.given[bucket]++)
+        visit(this.posted[bucket][this.given[bucket]]);
+    }
+  }
+
+  /** In place of the candidates of a text that resembles none of them. */
+  none(text: number): readonly number[] {
+    // they are counted all the same
+    if (this.bucketsOf(text).some((bucket) => this.isOver[bucket] === 1)) this.truncated++;
+    else if (this.count(text) > this.job.most) this.candidates(text);
+    return [];
+  }
+
+  private bucketsOf(text: number): Uint32Array {
+    const { cells, looks, lookStarts } = this.job;
+    return looks.subarray(lookStarts[cells[text]], lookStarts[cells[text] + 1]);
+  }
+
   /** The leaders that a text may follow; the array is only lent. */
   candidates(text: number): readonly number[] {
     const { job, posted, seen, found } = this;
-    const cell = job.cells[text];
-    const places = job.looks.subarray(job.lookStarts[cell], job.lookStarts[cell + 1]);
+    const places = this.bucketsOf(text);
     let all = 0;
     let isTruncated = false;
     for (const bucket of places) {
@@ -174,7 +204,7 @@ class PostedLeaders {
  */
 class ShingleCache {
   readonly sizes: Uint32Array;
-  readonly prints: TextPrints;
+  private readonly prints: TextPrints;
   private readonly job: LeadArguments;
   private readonly kernels: Kernels;
   private readonly heap: Heap;
@@ -184,6 +214,8 @@ class ShingleCache {
   private next: number;
   /** From the first text on that has a crowd of candidates. */
   private sketches: Sketches | undefined;
+  /** 1 for texts whose bits are in their sketch. */
+  private readonly isDrawn: Uint8Array;
   /** Of the text whose sketch is being made. */
   private hashes = new Uint32Array(1024);
 
@@ -192,6 +224,7 @@ class ShingleCache {
     this.kernels = kernels;
     this.heap = heap;
     this.sizes = new Uint32Array(job.roles.length);
+    this.isDrawn = new Uint8Array(job.roles.length);
     this.at = new Float64Array(job.roles.length);
     this.prints = new TextPrints(job.roles.length, job.simhashMode, kernels, heap, job.work);
     this.text = job.work + TextPrints.bytes;
@@ -205,16 +238,32 @@ class ShingleCache {
     return mayBeProved(this.sizes[a], this.sizes[b], this.job);
   }
 
-  /** Those of its candidates that a text may resemble. Sketches say nothing of containment, and the exact method must not miss a text. */
-  likely(text: number, candidates: readonly number[]): readonly number[] {
+  /**
+   * True if a text has a crowd of leaders around it and resembles none of them, by one look at its shingles. Sketches say nothing of
+   * containment, and the exact method must not miss a text.
+   */
+  isAlone(text: number, posted: PostedLeaders): boolean {
     const { containment, most, threshold, roles, ranges } = this.job;
-    if (candidates.length <= CROWD || containment !== undefined || most === Number.POSITIVE_INFINITY)
-      return candidates;
+    if (containment !== undefined || most === Number.POSITIVE_INFINITY || posted.count(text) <= CROWD)
+      return false;
     this.sketches ??= new Sketches(roles.length, bytesOf(ranges));
     const { sketches } = this;
-    for (const other of candidates) this.sketch(other, sketches);
-    this.sketch(text, sketches);
-    return candidates.filter(sketches.likely(text, threshold));
+    posted.fresh(text, (leader) => {
+      if (!sketches.has(leader)) sketches.meet(leader, this.hashesOf(leader));
+    });
+    sketches.meet(text, this.hashesOf(text));
+    return sketches.isAlone(text, threshold);
+  }
+
+  /** Those of its candidates that a text may resemble. */
+  likely(text: number, candidates: readonly number[]): readonly number[] {
+    const { sketches, isDrawn } = this;
+    if (candidates.length <= CROWD || !sketches?.has(text)) return candidates;
+    for (const each of [text, ...candidates]) {
+      if (isDrawn[each] === 0) sketches.draw(each, this.hashesOf(each));
+      isDrawn[each] = 1;
+    }
+    return candidates.filter(sketches.likely(text, this.job.threshold));
   }
 
   common(a: number, b: number): number {
@@ -223,12 +272,27 @@ class ShingleCache {
     return this.kernels.intersect(this.at[a], this.sizes[a], this.at[b], this.sizes[b]);
   }
 
-  private sketch(i: number, sketches: Sketches): void {
-    if (sketches.has(i)) return;
+  /** Differing bits of the fingerprints of two texts. */
+  distance(a: number, b: number): number {
+    for (const i of [a, b])
+      if (!this.prints.has(i)) this.prints.take(i, this.textAt(i), this.job.ranges[2 * i + 1]);
+    return this.prints.distance(a, b);
+  }
+
+  /** The address of a text. */
+  private textAt(i: number): number {
+    const { file, ranges } = this.job;
+    if (file === undefined) return ranges[2 * i];
+    readText(file, this.heap.u8, this.text, ranges[2 * i + 1], ranges[2 * i]);
+    return this.text;
+  }
+
+  /** Hashes of the shingles of a text; only lent. */
+  private hashesOf(i: number): Uint32Array {
     this.need(i);
     const values = this.heap.u32.subarray(this.at[i] / 4, this.at[i] / 4 + 2 * this.sizes[i]);
     if (this.hashes.length < this.sizes[i]) this.hashes = new Uint32Array(2 * this.sizes[i]);
-    sketches.take(i, shingleHashes(values, this.hashes.subarray(0, this.sizes[i])));
+    return shingleHashes(values, this.hashes.subarray(0, this.sizes[i]));
   }
 
   /** Makes the shingles of a text unless they are there. Returns true when all others had to go. */
@@ -241,11 +305,8 @@ class ShingleCache {
       this.at.fill(0);
       this.next = this.first;
     }
-    const { file, ranges, shape, seed } = this.job;
-    const text = file === undefined ? ranges[2 * i] : this.text;
-    if (file !== undefined) readText(file, this.heap.u8, text, length, ranges[2 * i]);
-    this.prints.take(i, text, length);
-    this.sizes[i] = this.kernels.shingles(text, length, shape, seed.low, seed.high, this.next);
+    const { shape, seed } = this.job;
+    this.sizes[i] = this.kernels.shingles(this.textAt(i), length, shape, seed.low, seed.high, this.next);
     this.at[i] = this.next;
     this.next += 8 * this.sizes[i];
     return full;

@@ -43,24 +43,65 @@ export class CrowdSketches {
       bytes += ranges[2 * i + 1];
     });
     const sketches = new Sketches(crowded.length, bytes);
-    const jobs = ordered(cut({ ranges }), { items: 2 * engine.threads }, async (some) => ({
-      first: some.first,
-      hashes: await hashShingles({ file: corpus.spool.file, ranges: some.ranges }, engine, options),
-    }));
-    for await (const { first, hashes } of jobs)
-      for (const [i, each] of hashes.entries()) sketches.take(first + i, each);
-    return new CrowdSketches(memberStarts.length - 1, crowded, sketches, options.threshold);
+    const each = async (wanted: Uint32Array, take: (place: number, hashes: Uint32Array) => void) => {
+      const some = Float64Array.from(
+        { length: 2 * wanted.length },
+        (_, i) => ranges[2 * wanted[i >> 1] + (i & 1)],
+      );
+      const jobs = ordered(cut({ ranges: some }), { items: 2 * engine.threads }, async (part) => ({
+        first: part.first,
+        hashes: await hashShingles({ file: corpus.spool.file, ranges: part.ranges }, engine, options),
+      }));
+      for await (const { first, hashes } of jobs)
+        for (const [i, own] of hashes.entries()) take(wanted[first + i], own);
+    };
+    await each(
+      crowded.map((_, place) => place),
+      (place, hashes) => sketches.meet(place, hashes),
+    );
+    const made = new CrowdSketches(memberStarts.length - 1, crowded, sketches, options.threshold);
+    await each(made.drawn(texts, crowded), (place, hashes) => sketches.draw(place, hashes));
+    return made;
   }
 
-  /** Those of its candidates that a text may resemble. */
-  *likely(text: number, others: Uint32Array): Generator<number> {
-    const { places, sketches } = this;
-    const place = others.length > CROWD ? places[text] : 0;
-    const isLikely = place === 0 ? undefined : sketches.likely(place - 1, this.threshold);
-    for (const other of others) {
-      if (isLikely === undefined || places[other] === 0 || isLikely(places[other] - 1)) yield other;
-    }
+  /** The places of texts that share a bucket with one that may resemble a text before it: few, unless there are many copies. */
+  private drawn({ textStarts, buckets }: CandidateTexts, crowded: Uint32Array): Uint32Array {
+    const { count, lookStarts, looks, postStarts, posts } = buckets;
+    const isWanted = new Uint8Array(count);
+    const cells = cellsOf(textStarts, crowded);
+    crowded.forEach((_, place) => {
+      if (this.sketches.isAlone(place, this.threshold)) return;
+      for (let at = lookStarts[cells[place]]; at < lookStarts[cells[place] + 1]; at++)
+        isWanted[looks[at]] = 1;
+    });
+    const places = crowded.map((_, place) => place);
+    return places.filter((place) =>
+      posts
+        .subarray(postStarts[cells[place]], postStarts[cells[place] + 1])
+        .some((bucket) => isWanted[bucket] === 1),
+    );
   }
+
+  /** Those of its candidates, which come before it, that a text may resemble. */
+  *likely(text: number, others: Uint32Array): Generator<number> {
+    const { places, sketches, threshold } = this;
+    const place = others.length > CROWD ? places[text] - 1 : -1;
+    if (place === -1) {
+      yield* others;
+      return;
+    }
+    const isLikely = sketches.isAlone(place, threshold) ? () => false : sketches.likely(place, threshold);
+    for (const other of others) if (places[other] === 0 || isLikely(places[other] - 1)) yield other;
+  }
+}
+
+/** The cells of some texts, which are ascending. */
+function cellsOf(textStarts: Uint32Array, texts: Uint32Array): Uint32Array {
+  let cell = 0;
+  return texts.map((text) => {
+    while (textStarts[cell + 1] <= text) cell++;
+    return cell;
+  });
 }
 
 /** The texts in buckets with a crowd, ascending. */

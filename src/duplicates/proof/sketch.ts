@@ -3,7 +3,7 @@
  * has hundreds of candidates; nearly all of them fail here.
  *
  * First, the number of shingles that texts before it have (`met-shingles.ts`): of two texts, the later one has no more in common with the
- * earlier one. This loses nothing. Then 256 bits, for texts whose other parts are made of common phrases: shingles are divided among 256 bins
+ * earlier one. This loses nothing, and one number tells it of a thousand candidates. Then 256 bits, for texts whose other parts are made of common phrases: shingles are divided among 256 bins
  * by a hash. A bin keeps one bit of its least hash; an empty bin takes the hash of the next one that is not (one permutation hashing: Li, Owen,
  * Zhang 2012; Shrivastava, Li 2014; one bit of each: Li, König 2010). Two texts of resemblance s agree in a bit with probability (1 + s) / 2.
  */
@@ -61,6 +61,25 @@ export class Sketches {
 
   /** Takes a text. @param hashes Of its distinct shingles. */
   take(text: number, hashes: Uint32Array): void {
+    this.meet(text, hashes);
+    this.draw(text, hashes);
+  }
+
+  /** The first half of `take`: how much of it texts before it have. It is enough for a text that is alone. */
+  meet(text: number, hashes: Uint32Array): void {
+    this.sizes[text] = hashes.length;
+    this.shared[text] = this.met.meet(hashes);
+    this.turns[text] = ++this.turn;
+  }
+
+  /** True if no text that was taken before this one can resemble it. This loses nothing. */
+  isAlone(text: number, threshold: number): boolean {
+    // at the most, all of a smaller text is in it
+    return resemblanceOf(this.sizes[text], this.shared[text], this.shared[text]) < threshold;
+  }
+
+  /** The second half of `take`: its bits. */
+  draw(text: number, hashes: Uint32Array): void {
     const { least, words } = this;
     least.fill(NONE);
     for (let i = 0; i < hashes.length; i++) {
@@ -79,9 +98,6 @@ export class Sketches {
       }
       words[SKETCH_WORDS * text + at] = word;
     }
-    this.sizes[text] = hashes.length;
-    this.shared[text] = this.met.meet(hashes);
-    this.turns[text] = ++this.turn;
   }
 
   /** What says of other texts, if all are known, whether they may resemble this one: false for those that cannot. */

@@ -21,6 +21,10 @@ export class TextPrints {
     this.known = new Uint8Array(texts);
   }
 
+  has(i: number): boolean {
+    return this.known[i] === 1;
+  }
+
   /** Takes text i, `length` bytes at `text` with a NUL after them, unless it was taken before. */
   take(i: number, text: number, length: number): void {
     if (this.known[i] === 1) return;
