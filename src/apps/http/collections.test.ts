@@ -1,4 +1,13 @@
-import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -48,6 +57,25 @@ test('folders that others made beside the collections stay', async () => {
     mkdirSync(join(folder, ours, 'log'), { recursive: true });
   await new Collections(folder, 1).start([]);
   expect(readdirSync(folder).sort()).toEqual(others.sort());
+});
+
+test('of a collection and a link to it the collection is served, whatever their names are', async () => {
+  const first = new Collections(folder, 1);
+  await first.start([]);
+  await first.create('mail', {});
+  await first.close();
+  for (const link of ['mail2.nd', 'a.nd']) symlinkSync('mail.nd', join(folder, link));
+  const again = new Collections(folder, 1);
+  await again.start([]);
+  expect(again.names()).toEqual(['mail']);
+  expect(again.broken().map(({ name, reason, advice }) => [name, reason, advice])).toEqual(
+    ['mail2', 'a'].map((name) => [
+      name,
+      `${join(folder, name)}.nd leads to the collection \`mail\`.`,
+      'Remove the link.',
+    ]),
+  );
+  await again.close();
 });
 
 test('a folder that appeared beside a running service is not replaced', async () => {
