@@ -30,6 +30,26 @@ describe('the address of a Spark Connect server', () => {
     },
   );
 
+  it.each(['token=a%0d%0ab', 'token=', 'token=%20', 'token=ключ', 'x-cluster=1%0A', 'x-cluster=%20a'])(
+    '%s is refused: HTTP/2 would drop the header without a word',
+    (parameter) => {
+      expect(() => parseAddress(`sc://spark/;${parameter}`)).toThrow(
+        `Expected visible characters of ASCII as \`${parameter.split('=', 1)[0]}\`, got`,
+      );
+    },
+  );
+
+  it('names of users are not headers, and may have any characters', () => {
+    expect(parseAddress('sc://spark/;user_id=%D0%90%D0%BD%D0%BD%D0%B0').user).toBe('Анна');
+  });
+
+  it.each(['sc://spark:99999', 'sc://[1::2::3]:1', 'sc://[fe80::1%eth0]:1'])(
+    '%s is refused by name',
+    (address) => {
+      expect(() => parseAddress(address)).toThrow(/^Expected .*, got `.*(?:spark:99999|1::2::3|fe80)/);
+    },
+  );
+
   it('a token is not sent over a connection without encryption', () => {
     expect(() => parseAddress('sc://spark/;use_ssl=false;token=secret')).toThrow(
       'Expected `use_ssl=true` with a token, got `use_ssl=false`.',

@@ -18,7 +18,7 @@ export interface SparkAddress {
 
 export function parseAddress(address: string): SparkAddress {
   const [, host, port = '15002', settings = ''] =
-    /^sc:\/\/(\[[\da-f:.]+(?:%[^\]]+)?\]|[^/:;[\]]+)(?::(\d+))?(?:\/(?:;(.*))?)?$/is.exec(address) ?? [];
+    /^sc:\/\/(\[[\da-f:.]+\]|[^/:;[\]]+)(?::(\d+))?(?:\/(?:;(.*))?)?$/is.exec(address) ?? [];
   if (host === undefined) {
     throw refused('a Spark Connect address like `sc://host:15002/;token=…`', address.split(';', 1)[0]);
   }
@@ -33,17 +33,31 @@ export function parseAddress(address: string): SparkAddress {
   if (token !== undefined && secure === 'false')
     throw refused('`use_ssl=true` with a token', 'use_ssl=false');
   const scheme = secure === 'true' || token !== undefined ? 'https' : 'http';
+  const url = `${scheme}://${host}:${port}`;
+  if (!URL.canParse(url)) throw refused('a host and a port up to 65535', `${host}:${port}`);
+  const [user, agent, session] = ['user_id', 'user_agent', 'session_id'].map(take);
   return {
     name: `sc://${host}:${port}`,
-    url: `${scheme}://${host}:${port}`,
-    user: take('user_id') ?? 'neardup',
-    agent: take('user_agent') ?? 'neardup',
-    session: take('session_id') ?? randomUUID(),
-    headers: {
-      ...Object.fromEntries(given),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
+    url,
+    user: user ?? 'neardup',
+    agent: agent ?? 'neardup',
+    session: session ?? randomUUID(),
+    headers: headersOf(given, token),
   };
+}
+
+/** HTTP/2 drops a header with other characters, and the request would go out without it. */
+function headersOf(given: ReadonlyMap<string, string>, token?: string): Readonly<Record<string, string>> {
+  const isSent = (value: string) => /^[\x20-\x7e]*$/.test(value) && value === value.trim();
+  const needSent = (name: string, value: string) => {
+    // a value may be secret
+    if (!isSent(value)) throw refused(`visible characters of ASCII as \`${name}\``, 'others, or none');
+  };
+  for (const [name, value] of given) needSent(name, value);
+  if (token === undefined) return Object.fromEntries(given);
+  const authorization = `Bearer ${token}`;
+  needSent('token', authorization);
+  return { ...Object.fromEntries(given), authorization };
 }
 
 function parseSettings(settings: string): Map<string, string> {

@@ -1,5 +1,6 @@
 import { createServer, type Http2Server, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
 import { arrow } from '../stages/index.ts';
 import { SparkSession } from './connect.ts';
@@ -11,7 +12,7 @@ type Answer = (stream: ServerHttp2Stream) => void;
 let server: Http2Server;
 afterEach(() => server.close());
 
-async function start(answers: Answer[]) {
+async function start(answers: Answer[], host = '127.0.0.1') {
   const calls: { method: string; headers: Record<string, unknown>; fields: Map<number, string> }[] = [];
   server = createServer();
   server.on('stream', (stream, headers) => {
@@ -31,8 +32,13 @@ async function start(answers: Answer[]) {
       else answers.shift()!(stream);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { calls, address: `sc://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const { port } = server.address() as AddressInfo;
+  return { calls, address: `sc://${host.includes(':') ? `[${host}]` : host}:${port}` };
+}
+
+function hasIPv6(): boolean {
+  return Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 }
 
 function send(stream: ServerHttp2Stream, message: Message): void {
@@ -155,6 +161,15 @@ describe('a session of Spark Connect', () => {
     session.close();
     expect(calls.at(-1)!.method).toBe('ReleaseExecute');
     expect(calls.at(-1)!.fields.get(3)).toBe(calls.at(-2)!.fields.get(6));
+  });
+
+  it('names a server with an IPv6 address as URLs do', async (context) => {
+    if (!hasIPv6()) return context.skip();
+    const { address, calls } = await start([(stream) => complete(stream, 'a')], '::1');
+    const session = new SparkSession(address);
+    await session.run('SELECT 1');
+    session.close();
+    expect(calls[0].headers[':authority']).toBe(address.slice('sc://'.length));
   });
 
   it('sends the headers and the user of its address', async () => {

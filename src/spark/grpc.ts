@@ -30,6 +30,8 @@ export class Grpc {
   async *call(path: string, message: Uint8Array, signal?: AbortSignal): AsyncGenerator<Buffer> {
     const stream = this.connected().request(
       {
+        // Node's own lacks the brackets of IPv6
+        [constants.HTTP2_HEADER_AUTHORITY]: new URL(this.url).host,
         ...this.headers,
         [constants.HTTP2_HEADER_METHOD]: 'POST',
         [constants.HTTP2_HEADER_PATH]: path,

@@ -2,6 +2,7 @@
 import { chownSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { MOST_VALUES } from '../../src/apps/http/json-lines.ts';
 import { Keys } from '../../src/apps/http/keys.ts';
 import { folder, neardup } from '../cli/run-neardup.ts';
 import { type Answered, C, FERRY, objects, runForTest, type TestService } from './run-service.ts';
@@ -101,6 +102,51 @@ test('an id of more than 1,024 characters is refused in every form in which docu
     'failed',
     'failed',
     undefined,
+  ]);
+});
+
+test('an id with half a character, which no address could name, is refused wherever ids come in', async () => {
+  const service = await runForTest();
+  const id = 'a\ud800';
+  const expected = 'Expected an id of whole characters, got half of a surrogate pair.';
+  const lines = `${JSON.stringify({ id, text: FERRY })}\n`;
+  for (const path of ['documents', 'check']) {
+    const answer = await service.send('POST', `${C}/${path}`, lines);
+    expect([path, answer.status]).toEqual([path, 207]);
+    const [{ state, reason }] = objects(await answer.text());
+    expect([state, reason]).toEqual(['failed', expect.stringContaining(expected)]);
+  }
+  for (const [method, path, body] of [
+    ['POST', 'documents', { id, text: FERRY }],
+    ['POST', 'documents/get', { ids: [id] }],
+    ['POST', 'documents/remove', { ids: [id] }],
+    ['POST', 'check', { id, text: FERRY }],
+    ['PUT', 'reviews', { a: id, b: 'b', note: 'One.' }],
+  ] as const) {
+    const answer = await service.send(method, `${C}/${path}`, body);
+    expect([path, answer.status]).toEqual([path, 400]);
+    expect((await answer.json()).detail).toMatch(
+      /must (?:match format "whole-characters"|match a schema in anyOf)/,
+    );
+  }
+  const stored = await service.service.collections.get('documents').add([{ id, text: FERRY }]);
+  expect(stored).toMatchObject([{ state: 'failed', reason: expected }]);
+  expect((await service.json('GET', C)).documents).toBe(0);
+});
+
+test('fields of the same name count as fields', async () => {
+  const service = await runForTest();
+  const fields = (count: number) => `{${'"text":"a, \\",\\\\",'.repeat(count - 1)}"text":"b"}`;
+  const answer = async (count: number) => {
+    const headers = { 'content-type': 'application/json' };
+    const body = fields(count);
+    return fetch(`${service.address}${C}/documents/a`, { method: 'PUT', body, headers });
+  };
+  expect((await answer(MOST_VALUES)).status).toBe(201);
+  const refused = await answer(MOST_VALUES + 2);
+  expect([refused.status, (await refused.json()).detail]).toEqual([
+    400,
+    expect.stringContaining(`at most ${MOST_VALUES} fields`),
   ]);
 });
 

@@ -1,8 +1,17 @@
-import fs, { cpSync, existsSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEachChange } from './before-each-change.cases.ts';
 import { Collections } from './collections.ts';
 
 let folder: string;
@@ -10,38 +19,6 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'neardup-collections-'));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
-
-/** Calls a function before every change of names below a folder, while something runs. */
-async function beforeEachChange(below: string, seen: () => void, run: () => Promise<void>): Promise<void> {
-  const patched = [
-    [fs, ['mkdirSync', 'openSync', 'renameSync', 'rmSync', 'unlinkSync', 'writeFileSync']],
-    [fs.promises, ['mkdir', 'open', 'rename', 'rm', 'unlink', 'writeFile']],
-  ] as const;
-  const originals = patched.flatMap(([module, names]) =>
-    // biome-ignore lint/suspicious/noExplicitAny: functions of any kind
-    names.map((name) => [module as any, name, (module as any)[name]] as const),
-  );
-  let isLooking = false;
-  for (const [module, name, original] of originals) {
-    module[name] = (...given: unknown[]) => {
-      if (!isLooking && String(given[0]).startsWith(below)) {
-        isLooking = true;
-        seen();
-        isLooking = false;
-      }
-      return original.apply(module, given);
-    };
-  }
-  syncBuiltinESMExports();
-  try {
-    await run();
-  } finally {
-    // Node itself may keep a function that it found while it was patched
-    isLooking = true;
-    for (const [module, name, original] of originals) module[name] = original;
-    syncBuiltinESMExports();
-  }
-}
 
 test('a service that was killed at any step of making a collection starts again, with all of it or none', async () => {
   const data = join(folder, 'collections');
@@ -75,17 +52,36 @@ test('a service that was killed at any step of making a collection starts again,
 
 test('folders that others made beside the collections stay', async () => {
   const others = ['.making', '.making-My Copy', '.removed-', '.snapshots', 'notes'];
-  for (const other of others) fs.mkdirSync(join(folder, other));
+  for (const other of others) mkdirSync(join(folder, other));
   for (const ours of ['.making-news', '.removed-news'])
-    fs.mkdirSync(join(folder, ours, 'log'), { recursive: true });
+    mkdirSync(join(folder, ours, 'log'), { recursive: true });
   await new Collections(folder, 1).start([]);
   expect(readdirSync(folder).sort()).toEqual(others.sort());
+});
+
+test('of a collection and a link to it the collection is served, whatever their names are', async () => {
+  const first = new Collections(folder, 1);
+  await first.start([]);
+  await first.create('mail', {});
+  await first.close();
+  for (const link of ['mail2.nd', 'a.nd']) symlinkSync('mail.nd', join(folder, link));
+  const again = new Collections(folder, 1);
+  await again.start([]);
+  expect(again.names()).toEqual(['mail']);
+  expect(again.broken().map(({ name, reason, advice }) => [name, reason, advice])).toEqual(
+    ['mail2', 'a'].map((name) => [
+      name,
+      `${join(folder, name)}.nd leads to the collection \`mail\`.`,
+      'Remove the link.',
+    ]),
+  );
+  await again.close();
 });
 
 test('a folder that appeared beside a running service is not replaced', async () => {
   const collections = new Collections(folder, 1);
   await collections.start([]);
-  fs.mkdirSync(join(folder, 'news.nd'));
+  mkdirSync(join(folder, 'news.nd'));
   await expect(collections.create('news', {})).rejects.toMatchObject({ code: 'ALREADY_THERE' });
   expect(existsSync(join(folder, 'news.nd/collection.json'))).toBe(false);
 });

@@ -3,7 +3,7 @@
  * broken, and the others are served.
  */
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { readdir, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import {
   type Collection,
@@ -15,6 +15,7 @@ import {
   openCollection,
   syncFolder,
 } from '../../index.ts';
+import { makeOwnFolder } from './own-folder.ts';
 import { ServiceError } from './problems.ts';
 
 /** Letters are lower case: a name is a folder, and some file systems do not tell cases apart. */
@@ -41,6 +42,8 @@ export interface BrokenCollection {
 export class Collections {
   private readonly open = new Map<string, Collection>();
   private readonly notOpen = new Map<string, BrokenCollection>();
+  /** Whether some may be there that were not opened yet. */
+  private isStarting = true;
   /** Names that are being made or removed. */
   private readonly changing = new Set<string>();
 
@@ -52,26 +55,34 @@ export class Collections {
 
   /** Opens all that are there. @param others Folders of collections elsewhere; their names are those of the folders. */
   async start(others: readonly string[]): Promise<void> {
-    await mkdir(this.folder, { recursive: true });
-    const files = await readdir(this.folder);
-    for (const file of files.filter((each) => UNFINISHED.test(each)))
-      await rm(join(this.folder, file), { recursive: true });
-    const own = files.filter((file) => file.endsWith(ENDING) && !file.startsWith('.'));
-    // of `news.nd` and `News.nd` the one that has the name is served
-    for (const file of own.sort().reverse()) {
-      const path = join(this.folder, file);
-      await this.add(path, INDEXES).catch((error) => this.break(path, error));
+    await makeOwnFolder(this.folder);
+    const files = await readdir(this.folder, { withFileTypes: true });
+    for (const { name } of files.filter((each) => UNFINISHED.test(each.name)))
+      await rm(join(this.folder, name), { recursive: true });
+    const own = files.filter(({ name }) => name.endsWith(ENDING) && !name.startsWith('.'));
+    // of `news.nd` and `News.nd` the one that has the name is served; of a folder and a link to it the folder
+    own.sort((x, y) => Number(x.isSymbolicLink()) - Number(y.isSymbolicLink()) || (x.name < y.name ? 1 : -1));
+    const places = new Map<string, string>();
+    for (const { name } of own) {
+      const path = join(this.folder, name);
+      await this.add(path, places, INDEXES).catch((error) => this.break(path, error));
     }
     for (const path of others) {
-      await this.add(path).catch((error) => {
+      await this.add(path, places).catch((error) => {
         // whoever named it made a mistake
         if (error instanceof ServiceError || error.code === 'NO_COLLECTION') throw error;
         this.break(path, error);
       });
     }
+    this.isStarting = false;
   }
 
-  private async add(path: string, indexes?: readonly IndexName[]): Promise<void> {
+  /** @param places Folders of collections that are open, and their names. */
+  private async add(
+    path: string,
+    places: Map<string, string>,
+    indexes?: readonly IndexName[],
+  ): Promise<void> {
     const name = basename(path, ENDING).toLowerCase();
     const advice = 'Rename the folder, or move it away.';
     if (!new RegExp(NAME_PATTERN).test(name))
@@ -80,8 +91,15 @@ export class Collections {
       });
     if (this.open.has(name) || this.notOpen.has(name))
       throw new ServiceError('BAD_REQUEST', `${path}: \`${name}\` is there already.`, { advice });
+    const place = await realpath(path).catch(() => path);
+    const other = places.get(place);
+    if (other !== undefined)
+      throw new ServiceError('BAD_REQUEST', `${path} leads to the collection \`${other}\`.`, {
+        advice: 'Remove the link.',
+      });
     const { threads } = this;
     this.open.set(name, await openCollection(path, { threads, ...(indexes !== undefined && { indexes }) }));
+    places.set(place, name);
   }
 
   private break(path: string, error: Error): void {
@@ -101,8 +119,17 @@ export class Collections {
     const collection = this.open.get(name);
     if (collection !== undefined) return collection;
     this.needWhole(name);
+    this.needAll();
     throw new ServiceError('NOT_FOUND', `There is no collection \`${name}\`.`, {
       advice: 'GET /v1/collections lists them; PUT makes one.',
+    });
+  }
+
+  /** Refuses an answer that depends on collections which may be there and were not opened yet. */
+  needAll(): void {
+    if (!this.isStarting) return;
+    throw new ServiceError('OPENING', 'Not all collections are open yet.', {
+      headers: { 'retry-after': '1' },
     });
   }
 
@@ -126,6 +153,7 @@ export class Collections {
       return false;
     }
     this.needWhole(name);
+    this.needAll();
     await this.alone(name, () => this.make(name, { ...settings, indexes: INDEXES }));
     return true;
   }

@@ -3,6 +3,7 @@ import { Agent, createServer, type RequestListener, request, type Server } from 
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { forward } from './forward.ts';
+import { sendLines } from './lines-done.ts';
 
 const open: { close(): unknown }[] = [];
 afterEach(() => {
@@ -90,6 +91,21 @@ it('the front tells the service that the client has gone, and the client that th
   await Promise.all([wait, ...gone]);
   const answer = await fetch(`${address}/ended`);
   expect([answer.status, (await answer.json()).code]).toEqual([503, 'STOPPING']);
+});
+
+it('the front says which lines are done when an answer is late', async () => {
+  const address = await before((_, response) => {
+    sendLines(response, 1000);
+    sendLines(response, 2000);
+  }, 0.5);
+  const answer = await fetch(address);
+  expect([answer.status, await answer.json()]).toEqual([
+    503,
+    expect.objectContaining({
+      detail: 'Expected an answer within 0.5 seconds, got none. Lines 1 to 2000 are done.',
+      advice: expect.stringContaining('Send the lines after 2000'),
+    }),
+  ]);
 });
 
 it('the front tells the service that nobody waits any more when an answer is late', async () => {

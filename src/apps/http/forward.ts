@@ -1,6 +1,7 @@
 /** Sends a request to the thread of the service, and its answer back. Nothing is looked at and little is held: either side waits for the other. */
 import { type Agent, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { HEADERS } from './headers.ts';
+import { receiveLines } from './lines-done.ts';
 import { LOOPBACK } from './listen.ts';
 import { problemOf, ServiceError } from './problems.ts';
 
@@ -10,8 +11,8 @@ export interface Forwarding {
   readonly agent: Agent;
   /** Seconds without an answer, from the last byte of the request on. */
   readonly seconds: number;
-  /** What is answered then. The service is told that nobody waits any more. @default a problem */
-  readonly answerLate?: (response: ServerResponse) => void;
+  /** What is answered then. The service is told that nobody waits any more. @default a problem, which has the last line that is done */
+  readonly answerLate?: (response: ServerResponse, lastLine: number) => void;
 }
 
 /** They are about one connection, and there are two. */
@@ -25,8 +26,9 @@ export function forward(
   const { method, url: path, rawHeaders } = request;
   const headers = headersOf(rawHeaders);
   const sent = ask({ host: LOOPBACK[0], port, agent, method, path, headers, setHost: false });
+  const lastLine = receiveLines(sent);
   const timer = setTimeout(() => {
-    answerLate(response);
+    answerLate(response, lastLine());
     sent.destroy();
   }, 1000 * seconds);
   response.on('close', () => {
@@ -73,11 +75,17 @@ function* pairs(raw: readonly string[]): Generator<readonly [name: string, value
   for (let i = 0; i < raw.length; i += 2) yield [raw[i], raw[i + 1]];
 }
 
-function tooLate(seconds: number): (response: ServerResponse) => void {
-  return (response) => {
-    const told = new ServiceError('TIME_LIMIT', `Expected an answer within ${seconds} seconds, got none.`, {
-      headers: { 'retry-after': '10' },
-    });
+function tooLate(seconds: number): (response: ServerResponse, lastLine: number) => void {
+  return (response, lastLine) => {
+    const late = `Expected an answer within ${seconds} seconds, got none.`;
+    const headers = { 'retry-after': '10' };
+    const told =
+      lastLine === 0
+        ? new ServiceError('TIME_LIMIT', late, { headers })
+        : new ServiceError('TIME_LIMIT', `${late} Lines 1 to ${lastLine} are done.`, {
+            headers,
+            advice: `Send the lines after ${lastLine}, fewer at once. Some of them may be stored, too: these do not change.`,
+          });
     answerProblem(response, told);
   };
 }

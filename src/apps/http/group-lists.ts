@@ -1,8 +1,13 @@
-/** The groups that the last task of each collection found: a file of JSON lines, read in pages. */
-import { existsSync } from 'node:fs';
+/**
+ * The groups that the last task of each collection found: a file of JSON lines, read in pages. Its last line has a checksum of all the others, and one
+ * of its own.
+ */
+import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Group, Summary } from '../../index.ts';
+import { ServiceError } from './problems.ts';
+import { openLine, sealLine } from './sealed-lines.ts';
 
 const BINS = 20;
 
@@ -40,14 +45,17 @@ export class GroupLists {
     const path = this.path(name);
     const file = await open(`${path}.new`, 'w');
     const histogram = new Array<number>(BINS).fill(0);
+    const hash = createHash('sha256');
     try {
       for await (const group of groups) {
         for (const { resemblance } of group.members)
           histogram[Math.min(BINS - 1, Math.floor(BINS * resemblance))]++;
-        await file.write(`${JSON.stringify(group)}\n`);
+        const line = `${JSON.stringify(group)}\n`;
+        hash.update(line);
+        await file.write(line);
       }
       const head: GroupsHead = { ...(await finish()), time: new Date().toISOString(), histogram };
-      await file.write(`${JSON.stringify(head)}\n`);
+      await file.write(`${sealLine({ ...head, groups: hash.digest('hex') }).line}\n`);
       await file.sync();
       await rename(`${path}.new`, path);
       this.known.delete(name);
@@ -91,18 +99,31 @@ export class GroupLists {
 
   private async open(name: string): Promise<Opened | undefined> {
     const known = this.known.get(name);
-    if (known !== undefined || !existsSync(this.path(name))) return known;
-    const bytes = await readFile(this.path(name));
+    if (known !== undefined) return known;
+    const bytes = await readFile(this.path(name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw damaged(name);
+    });
+    if (bytes === undefined) return undefined;
     const starts = [0];
     for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) starts.push(at + 1);
-    starts.pop();
-    const head = JSON.parse(bytes.toString('utf8', starts.at(-1))) as GroupsHead;
+    if (starts.pop() !== bytes.length || starts.length === 0) throw damaged(name);
+    const end = starts.at(-1) as number;
+    const { groups, ...head } = (openLine(bytes.toString('latin1', end, bytes.length - 1))?.entry ??
+      {}) as Partial<GroupsHead & { readonly groups: string }>;
+    const found = createHash('sha256').update(bytes.subarray(0, end)).digest('hex');
+    if (groups !== found) throw damaged(name);
     const sizes = starts.slice(0, -1).map((start, i) => {
       const group = JSON.parse(bytes.toString('utf8', start, starts[i + 1])) as Group;
       return group.members.length;
     });
-    const opened = { head, starts, sizes, bytes };
+    const opened = { head: head as GroupsHead, starts, sizes, bytes };
     this.known.set(name, opened);
     return opened;
   }
+}
+
+function damaged(name: string): ServiceError {
+  return new ServiceError('NOT_FOUND', `The groups of \`${name}\` that were found are damaged.`, {
+    advice: 'Group the documents again: POST {"type":"groups"} to …/tasks.',
+  });
 }

@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEachChange } from './before-each-change.cases.ts';
 import { Guard } from './guard.ts';
 import { Keys } from './keys.ts';
 import type { Route } from './route.ts';
@@ -137,7 +138,41 @@ describe('with a damaged file of keys nobody is let in', () => {
   test('nobody is let in if the file of keys is empty, whether or not the other file is there', async () => {
     expect(await whoIsLetIn('')).toBe(NOBODY);
     rmSync(join(folder, 'keys.last'));
-    expect(await whoIsLetIn('')).toBe('NO_KEY NO_KEY NO_KEY, KEYS_DAMAGED KEYS_DAMAGED KEYS_DAMAGED');
+    expect(await whoIsLetIn('')).toBe(NOBODY);
+  });
+
+  test('also if the file with the end of the keys is gone: a revoked key does not come back with lines that were lost', async () => {
+    expect(await whoIsLetIn(undefined, 'keys.last')).toBe(NOBODY);
+    const [a, b] = whole.toString().split('\n');
+    expect(await whoIsLetIn(`${a}\n${b}\n`)).toBe(NOBODY);
+    expect(told.at(-1)).toMatchObject({
+      message: expect.stringContaining('keys.jsonl is there without keys.last'),
+      advice: expect.stringContaining('Restore keys.jsonl and keys.last'),
+    });
+  });
+
+  test('also if one or both of them are links that lead nowhere, as when a secret is not mounted', async () => {
+    for (const names of [['keys.jsonl', 'keys.last'], ['keys.jsonl'], ['keys.last']]) {
+      const place = mkdtempSync(join(folder, 'links-'));
+      for (const name of names) symlinkSync('/nonexistent/secret', join(place, name));
+      await expect(Keys.open(place)).rejects.toMatchObject({
+        code: 'BAD_KEYS',
+        message: expect.stringContaining('is a link that leads nowhere'),
+      });
+    }
+  });
+
+  test('also if one of them is a folder, which is said', async () => {
+    for (const name of ['keys.jsonl', 'keys.last']) {
+      const place = mkdtempSync(join(folder, 'folder-'));
+      await (await Keys.open(place)).create({ scopes: ['admin'] });
+      rmSync(join(place, name));
+      mkdirSync(join(place, name));
+      await expect(Keys.open(place)).rejects.toMatchObject({
+        code: 'BAD_KEYS',
+        message: expect.stringContaining(`${name} is a folder`),
+      });
+    }
   });
 
   test('nobody is let in if both files of keys are gone while the service runs', async () => {
@@ -147,14 +182,28 @@ describe('with a damaged file of keys nobody is let in', () => {
   });
 });
 
-test('the first key can be made after an attempt that ended before its line was written, also while a service runs', async () => {
-  const place = mkdtempSync(join(folder, 'first-'));
-  writeFileSync(join(place, 'keys.jsonl'), '');
-  const keys = await Keys.open(place);
-  expect(keys.exist).toBe(true);
-  const { secret } = await (await Keys.open(place)).create({ scopes: ['admin'] });
-  await keys.refresh();
-  expect(keys.find(secret)?.scopes).toEqual(['admin']);
+test('a process that is killed at any step of making the first key leaves a folder in which it can be made, also while a service runs', async () => {
+  const place = join(folder, 'first');
+  mkdirSync(place);
+  const copies: string[] = [];
+  const keepCopy = () => {
+    copies.push(join(folder, `killed-${copies.length}`));
+    cpSync(place, copies.at(-1)!, { recursive: true });
+  };
+  await beforeEachChange(place, keepCopy, async () => {
+    await (await Keys.open(place)).create({ scopes: ['admin'] });
+  });
+  keepCopy();
+  const found = new Set<string>();
+  for (const copy of copies) {
+    const keys = await Keys.open(copy);
+    const before = keys.list().length;
+    found.add(`${keys.exist} ${before}`);
+    const { secret } = await (await Keys.open(copy)).create({ scopes: ['admin'] });
+    await keys.refresh();
+    expect([keys.find(secret)?.scopes, keys.list().length]).toEqual([['admin'], before + 1]);
+  }
+  expect([...found]).toEqual(['false 0', 'true 0', 'true 1']);
 });
 
 test('a line that another program wrote with a right checksum is damage unless it is a key', async () => {
@@ -194,6 +243,14 @@ test('the log is told once which line is damaged, and those whose keys are whole
   await whoIsLetIn(damaged);
   expect(told.map(String)).toEqual([expect.stringMatching(/keys\.jsonl is damaged in line 3\. So nobody/)]);
   expect(await whoIsLetIn(whole)).toBe(AS_BEFORE);
+});
+
+test('first keys that several processes make at the same moment are all there', async () => {
+  const place = mkdtempSync(join(folder, 'several-'));
+  const several = await Promise.all(Array.from({ length: 5 }, () => Keys.open(place)));
+  const made = await Promise.all(several.map((keys) => keys.create({ scopes: ['read'] })));
+  const all = await Keys.open(place);
+  for (const { secret, key } of made) expect(all.find(secret)?.key).toBe(key);
 });
 
 test('keys that several processes make at the same moment are all there', async () => {

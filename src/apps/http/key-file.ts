@@ -2,20 +2,22 @@
  * The file of the keys, `keys.jsonl`. Whoever cannot read all of it lets nobody in, since what is missing may be a revocation:
  *
  * - Every line has a checksum (`sum`) and names the one of the line before it (`after`): a changed, cut or missing line is noticed.
- * - `keys.last` has the checksum of the last line that was acknowledged: lost lines at the end are noticed as well.
+ * - `keys.last` has the checksum of the last line that was acknowledged: lost lines at the end are noticed as well. It is there before the first
+ *   line is written, so that its absence beside `keys.jsonl` is damage, wherever a process was killed.
  *
  * Several processes may append (`neardup keys create` beside a running service). Of two that append at the same moment the second one names a line
  * that is no longer the last: such a line counts for nothing, and its writer tries again.
  */
-import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
+import { type FileHandle, lstat, open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder, NeardupError, syncFolder } from '../../index.ts';
 import { replaceFile } from './replace-file.ts';
+import { openLine, sealLine } from './sealed-lines.ts';
 
 const ATTEMPTS = 100;
-const LINE = /^(\{"after":"([0-9a-f]{32}|)",.*),"sum":"([0-9a-f]{32})"\}$/s;
+/** What `keys.last` says before a line was acknowledged. */
+const NO_LINE = 'none';
 
 interface Content<T> {
   readonly entries: readonly T[];
@@ -72,20 +74,24 @@ export class KeyFile<T extends object> {
     await makeFolder(this.folder);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       await this.refresh();
+      if (this.content === undefined) await this.acknowledge(NO_LINE);
       const sum = await this.appendAfter(this.content?.last ?? '', entry);
       await this.refresh();
       if (this.content?.sums.has(sum) !== true) continue;
-      await replaceFile(this.lastPath, [`${sum}\n`], (file) => giveToOwner(file, this.folder));
+      await this.acknowledge(sum);
       return this.refresh();
     }
     throw this.damaged('is written by others all the time');
   }
 
+  private acknowledge(last: string): Promise<void> {
+    return replaceFile(this.lastPath, [`${last}\n`], (file) => giveToOwner(file, this.folder));
+  }
+
   /** @returns The checksum of the line. */
   private async appendAfter(last: string, entry: T): Promise<string> {
-    const body = JSON.stringify({ after: last, ...entry }).slice(0, -1);
-    const sum = sumOf(Buffer.from(body).toString('latin1'));
-    const line = Buffer.from(`${body},"sum":"${sum}"}\n`);
+    const sealed = sealLine({ after: last, ...entry });
+    const line = Buffer.from(`${sealed.line}\n`);
     const { O_APPEND, O_CREAT, O_RDWR, O_NOFOLLOW = 0 } = constants;
     // root does not write to what another user makes it find here
     const noLink = process.getuid?.() === 0 ? O_NOFOLLOW : 0;
@@ -105,12 +111,16 @@ export class KeyFile<T extends object> {
       await file.close();
     }
     await syncFolder(this.folder);
-    return sum;
+    return sealed.sum;
   }
 
   private async readAgain(): Promise<void> {
     try {
-      const now = `${await looksOf(this.path)} ${await looksOf(this.lastPath)}`;
+      const looks = await looksOf(this.path);
+      const lastLooks = await looksOf(this.lastPath);
+      if (looks !== undefined && lastLooks === undefined)
+        throw this.damaged('is there without keys.last, by which lost lines are noticed');
+      const now = `${looks} ${lastLooks}`;
       if (now === this.seen) return;
       this.content = await this.read();
       this.seen = now;
@@ -122,15 +132,14 @@ export class KeyFile<T extends object> {
 
   private async read(): Promise<Content<T> | undefined> {
     // first: whoever appends at this moment writes it after the line
-    const acknowledged = await textOf(this.lastPath);
+    const acknowledged = (await textOf(this.lastPath))?.replace(/\n$/, '');
     const text = await textOf(this.path);
-    if (text === undefined) {
-      if (acknowledged === undefined && this.content === undefined) return undefined;
-      throw this.damaged('is gone');
-    }
-    const read = this.parse(text);
-    // the process that made the file may have been killed before it wrote a line: then no line was acknowledged
-    const known = [this.content?.last || undefined, acknowledged?.replace(/\n$/, '')];
+    const known = [this.content?.last || undefined, acknowledged === NO_LINE ? undefined : acknowledged];
+    const hadLines = known.some((sum) => sum !== undefined);
+    if (text === undefined && hadLines) throw this.damaged('is gone');
+    if (text === undefined && acknowledged === undefined && this.content === undefined) return undefined;
+    // the process that made the first key may have been killed before it wrote a line: from then on a key is needed
+    const read = this.parse(text ?? '');
     if (!known.every((sum) => sum === undefined || read.sums.has(sum)))
       throw this.damaged('lacks lines that it had');
     return read;
@@ -143,12 +152,14 @@ export class KeyFile<T extends object> {
     const sums = new Set<string>();
     let last = '';
     for (const [i, line] of lines.entries()) {
-      const [, body, after, sum] = LINE.exec(line) ?? [];
-      if (body === undefined || sumOf(body) !== sum) throw this.damaged(`is damaged in line ${i + 1}`);
+      const opened = openLine(line);
+      if (opened === undefined) throw this.damaged(`is damaged in line ${i + 1}`);
+      const { after, ...entry } = opened.entry as { readonly after?: unknown };
+      const { sum } = opened;
+      if (typeof after !== 'string') throw this.damaged(`is damaged in line ${i + 1}, which is no key`);
       // another process was faster when it was written, or it is there twice
       if (after !== last && (after === '' || sums.has(after))) continue;
       if (after !== last) throw this.damaged(`lacks a line before line ${i + 1}`);
-      const { after: _, ...entry } = JSON.parse(`${Buffer.from(body, 'latin1')}}`);
       if (!this.isEntry(entry)) throw this.damaged(`is damaged in line ${i + 1}, which is no key`);
       entries.push(entry);
       sums.add(sum);
@@ -158,7 +169,7 @@ export class KeyFile<T extends object> {
   }
 
   private damaged(what: string): NeardupError {
-    return new NeardupError('BAD_KEYS', `${this.path} ${what}. So nobody is let in.`);
+    return nobodyLetIn(this.path, what);
   }
 
   private unreadable(cause: unknown): NeardupError {
@@ -170,23 +181,31 @@ export class KeyFile<T extends object> {
   }
 }
 
-function sumOf(latin1: string): string {
-  return createHash('sha256').update(latin1, 'latin1').digest('hex').slice(0, 32);
-}
-
 /** The bytes of a file, each as a character; undefined if there is none. */
 function textOf(path: string): Promise<string | undefined> {
-  return readFile(path, 'latin1').catch(unlessMissing);
+  return unlessMissing(path, readFile(path, 'latin1'));
 }
 
-async function looksOf(path: string): Promise<string> {
-  const about = await stat(path, { bigint: true }).catch(unlessMissing);
-  return about === undefined ? 'none' : [about.ino, about.size, about.mtimeNs, about.ctimeNs].join(':');
+function looksOf(path: string): Promise<string | undefined> {
+  const looks = stat(path, { bigint: true }).then(({ ino, size, mtimeNs, ctimeNs }) =>
+    [ino, size, mtimeNs, ctimeNs].join(':'),
+  );
+  return unlessMissing(path, looks);
 }
 
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code === 'ENOENT') return undefined;
-  throw error;
+/** Undefined if there is no such name. A link that leads nowhere has it: keys are meant to be there. */
+function unlessMissing<T>(path: string, found: Promise<T>): Promise<T | undefined> {
+  return found.catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EISDIR') throw nobodyLetIn(path, 'is a folder');
+    if (error.code !== 'ENOENT') throw error;
+    const link = await lstat(path).catch(() => undefined);
+    if (link?.isSymbolicLink()) throw nobodyLetIn(path, 'is a link that leads nowhere');
+    return undefined;
+  });
+}
+
+function nobodyLetIn(path: string, why: string): NeardupError {
+  return new NeardupError('BAD_KEYS', `${path} ${why}. So nobody is let in.`);
 }
 
 /** What root writes belongs to the owner of the folder, as whom the service runs. */

@@ -23,6 +23,7 @@ export class Metrics {
   private readonly tasks: Gauge;
   private readonly disk: Gauge;
   private readonly broken: Gauge;
+  private readonly damagedReviews: Gauge;
 
   constructor() {
     const registers = [this.registry];
@@ -42,6 +43,11 @@ export class Metrics {
     this.queue = gauge('queue_length', 'Requests that wait', ['gate']);
     this.tasks = gauge('tasks_waiting', 'Tasks that wait');
     this.broken = gauge('broken_collections', 'Collections that cannot be opened');
+    this.damagedReviews = gauge(
+      'damaged_reviews',
+      'Lines of reviews, or files of them, that cannot be read',
+      ['collection'],
+    );
     this.disk = gauge('disk_free_bytes', 'Free bytes of the disk with the data folder');
   }
 
@@ -49,10 +55,15 @@ export class Metrics {
     this.requests.observe({ route, method, status: String(status) }, seconds);
   }
 
-  async answer({ collections, gates, tasks, folder }: Service): Promise<Answer> {
+  async answer({ collections, gates, tasks, reviews, folder }: Service): Promise<Answer> {
     for (const name of collections.names()) {
       const info = collections.info(name);
       for (const [field] of OF_COLLECTION) this.gauges.get(field)?.set({ collection: name }, info[field]);
+      const damaged = await reviews.damaged(name).then(
+        ({ length }) => length,
+        () => 1,
+      );
+      this.damagedReviews.set({ collection: name }, damaged);
     }
     for (const [gate, { length }] of Object.entries(gates)) this.queue.set({ gate }, length);
     this.tasks.set(tasks.waiting);

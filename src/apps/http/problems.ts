@@ -53,7 +53,13 @@ const OWN = {
   INTERRUPTED: [503, 'It was interrupted', 'Start the task again.'],
   BUSY: [503, 'The service is busy', 'Wait as long as `Retry-After` says and send it again.'],
   BROKEN_COLLECTION: [503, 'The collection cannot be opened', 'Repair it on the machine of the service.'],
+  OPENING: [503, 'The service is starting', 'Wait as long as `Retry-After` says and send it again.'],
   KEYS_DAMAGED: [503, 'The keys are damaged', 'The log of the service says what is wrong and what to do.'],
+  REVIEWS_UNREADABLE: [
+    503,
+    'The reviews cannot be read',
+    'Move the file away on the machine of the service, or restore it from a backup.',
+  ],
   TIME_LIMIT: [
     503,
     'The answer took too long',

@@ -6,6 +6,7 @@ import {
   rmSync,
   statSync,
   truncateSync,
+  writeFileSync,
 } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -61,12 +62,37 @@ test('reviews beyond the limit are refused with advice, and removing some makes 
   expect(notes(await ReviewFile.open(path, LIMITS)).map(([, b]) => b)).toEqual(notes(file).map(([, b]) => b));
 });
 
+test('a line that was changed is left out and its number is told, and the others count', async () => {
+  const file = await ReviewFile.open(path, LIMITS);
+  // a separator of lines for some programs, and not for this file
+  for (const b of ['b', 'c', 'd']) await file.write({ a: 'a', b, note: `no copy\u2028of ${b}`, time });
+  expect((await ReviewFile.open(path, LIMITS)).damaged).toEqual([]);
+  const bytes = readFileSync(path);
+  const opened: number[] = [];
+  const [first, second] = [bytes.indexOf(10) + 1, bytes.indexOf(10, bytes.indexOf(10) + 1)];
+  for (let at = first; at < second; at++) {
+    const changed = Buffer.from(bytes);
+    changed[at] ^= 1;
+    writeFileSync(path, changed);
+    const again = await ReviewFile.open(path, LIMITS);
+    if (
+      again.damaged[0] !== 2 ||
+      notes(again)
+        .map(([, b]) => b)
+        .join() !== 'b,d'
+    )
+      opened.push(at);
+  }
+  expect(opened).toEqual([]);
+});
+
 test('a line that was cut off is left out, and the next one is whole', async () => {
   const file = await ReviewFile.open(path, LIMITS);
   for (const b of ['b', 'c']) await file.write({ a: 'a', b, time });
   truncateSync(path, statSync(path).size - 5);
   const again = await ReviewFile.open(path, LIMITS);
   expect(notes(again)).toEqual([['a', 'b', undefined]]);
+  expect(again.damaged).toEqual([2]);
   await again.write({ a: 'a', b: 'd', time });
   appendFileSync(path, 'null\n');
   expect(notes(await ReviewFile.open(path, LIMITS)).map(([, b]) => b)).toEqual(['b', 'd']);

@@ -1,6 +1,6 @@
 /**
  * The reviews of a collection, in memory and in a file of JSON lines that is read once. A line is on the disk when `write` resolves. The file is written anew when
- * most of its lines no longer count.
+ * most of its lines no longer count. Every line has a checksum: one that is not as it was written is left out and counted, and the others count.
  */
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -8,6 +8,7 @@ import { syncFolder } from '../../index.ts';
 import { ServiceError } from './problems.ts';
 import { replaceFile } from './replace-file.ts';
 import { pairKey, type Review, type ReviewedPair } from './review.ts';
+import { openLine, sealLine } from './sealed-lines.ts';
 
 /** A review of a pair, in place of an older one, or that it has none any more. */
 export type ReviewEntry = Review | { readonly remove: ReviewedPair };
@@ -24,6 +25,8 @@ const LIMITS: ReviewLimits = { most: 64 << 20, slack: 1 << 20 };
 const PIECE = 1 << 20;
 
 export class ReviewFile {
+  /** Numbers of lines that are not as they were written. */
+  readonly damaged: number[] = [];
   private readonly known = new Map<string, { readonly review: Review; readonly bytes: number }>();
   /** Bytes of the lines that count, and of the file. */
   private counting = 0;
@@ -42,7 +45,7 @@ export class ReviewFile {
     const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });
-    if (handle !== undefined) await file.read(handle);
+    if (handle) await file.read(handle).finally(() => handle.close());
     return file;
   }
 
@@ -58,7 +61,7 @@ export class ReviewFile {
   /** Entries are written one after the other. */
   write(entry: ReviewEntry): Promise<void> {
     const done = this.last.then(async () => {
-      const line = `${JSON.stringify(entry)}\n`;
+      const line = `${sealLine(entry).line}\n`;
       const bytes = Buffer.byteLength(line);
       if (!('remove' in entry) && this.counting - this.bytesOf(entry) + bytes > this.limits.most)
         throw new ServiceError(
@@ -79,7 +82,7 @@ export class ReviewFile {
     await mkdir(dirname(this.path), { recursive: true });
     const file = await open(this.path, 'a', 0o600);
     try {
-      // the rest of a line that was cut off becomes a line of its own, which is no JSON
+      // the rest of a line that was cut off becomes a line of its own, which is damaged
       const text = this.isCut ? `\n${line}` : line;
       this.isCut = true;
       await file.appendFile(text);
@@ -95,7 +98,7 @@ export class ReviewFile {
   private *pieces(): Generator<string> {
     let piece = '';
     for (const review of this.reviews()) {
-      piece += `${JSON.stringify(review)}\n`;
+      piece += `${sealLine(review).line}\n`;
       if (piece.length < PIECE) continue;
       yield piece;
       piece = '';
@@ -108,9 +111,12 @@ export class ReviewFile {
     this.size = size;
     const { buffer } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
     this.isCut = size > 0 && buffer.toString() !== '\n';
-    for await (const line of file.readLines({ start: 0 })) {
-      const entry = parsed(line);
-      if (entry !== undefined) this.apply(entry, Buffer.byteLength(line) + 1);
+    let number = 0;
+    for await (const line of file.readLines({ start: 0, encoding: 'latin1' })) {
+      number++;
+      const opened = openLine(line);
+      if (opened === undefined) this.damaged.push(number);
+      else this.apply(opened.entry as ReviewEntry, line.length + 1);
     }
   }
 
@@ -127,15 +133,5 @@ export class ReviewFile {
 
   private bytesOf(pair: ReviewedPair): number {
     return this.known.get(pairKey(pair))?.bytes ?? 0;
-  }
-}
-
-/** What a line says; nothing if it was not written to its end. */
-function parsed(line: string): ReviewEntry | undefined {
-  try {
-    const entry = JSON.parse(line) as ReviewEntry | null;
-    return typeof entry === 'object' && entry !== null ? entry : undefined;
-  } catch {
-    return undefined;
   }
 }

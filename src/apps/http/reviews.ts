@@ -1,8 +1,12 @@
 /** The reviews of all collections. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ServiceError } from './problems.ts';
 import type { Review, ReviewedPair } from './review.ts';
 import { ReviewFile } from './review-file.ts';
+
+/** Lines that the log names. */
+const MOST_NAMED = 10;
 
 export class Reviews {
   private readonly open = new Map<string, Promise<ReviewFile>>();
@@ -37,13 +41,41 @@ export class Reviews {
     await rm(this.path(name), { force: true });
   }
 
+  /** What is wrong with the reviews of some collections, in sentences for the log. */
+  async problems(names: readonly string[]): Promise<string[]> {
+    const found = await Promise.all(
+      names.map(async (name) => {
+        const damaged = await this.damaged(name).catch((error: Error) => error.message);
+        if (typeof damaged === 'string') return damaged;
+        if (damaged.length === 0) return undefined;
+        const which = `${damaged.length > 1 ? 'lines' : 'line'} ${damaged.slice(0, MOST_NAMED).join(', ')}`;
+        const more = damaged.length > MOST_NAMED ? ` and ${damaged.length - MOST_NAMED} more` : '';
+        return `${this.path(name)} is damaged in ${which}${more}. The other reviews count; restore the file from a backup, or remove these lines while the service is stopped.`;
+      }),
+    );
+    return found.filter((each) => each !== undefined);
+  }
+
+  /** Numbers of the lines of a collection's reviews that are not as they were written. */
+  async damaged(name: string): Promise<readonly number[]> {
+    return (await this.of(name)).damaged;
+  }
+
   private path(name: string): string {
     return join(this.folder, `${name}.jsonl`);
   }
 
   private of(name: string): Promise<ReviewFile> {
-    const known = this.open.get(name) ?? ReviewFile.open(this.path(name));
+    const known =
+      this.open.get(name) ?? ReviewFile.open(this.path(name)).catch((error) => this.fail(name, error));
     this.open.set(name, known);
     return known;
+  }
+
+  /** The next question tries again. */
+  private fail(name: string, { code }: NodeJS.ErrnoException): never {
+    this.open.delete(name);
+    const reason = code === 'EISDIR' ? 'it is a folder' : code;
+    throw new ServiceError('REVIEWS_UNREADABLE', `reviews/${name}.jsonl cannot be read: ${reason}.`);
   }
 }

@@ -23,8 +23,10 @@ export interface Call<Params, Query, Body> {
   readonly kind: BodyKind | undefined;
   readonly access: Access;
   readonly request: FastifyRequest;
-  /** Aborted when the client has gone. */
+  /** Aborted when the client has gone, or is no longer answered because it took too long. */
   readonly signal: AbortSignal;
+  /** Tells that the lines of the body up to this one are done, which a client that is answered too late is told. */
+  readonly onLines: (last: number) => void;
 }
 
 export interface Answer {

@@ -7,7 +7,7 @@ import { SCOPES } from './keys.ts';
 /** Bytes would be a fairer limit, but a schema counts characters. */
 export const ID_LENGTH = 1024;
 
-export const Id = Type.String({ minLength: 1, maxLength: ID_LENGTH });
+export const Id = Type.String({ minLength: 1, maxLength: ID_LENGTH, format: 'whole-characters' });
 export const CollectionName = Type.String({ pattern: NAME_PATTERN });
 export const InCollection = Type.Object({ name: CollectionName });
 export const InDocument = Type.Object({ name: CollectionName, id: Id });

@@ -14,6 +14,7 @@ import { lengthOf, tooLarge } from './body-length.ts';
 import type { Access, Guard } from './guard.ts';
 import { HEADERS } from './headers.ts';
 import { parseJson } from './json-lines.ts';
+import { sendLines } from './lines-done.ts';
 import { arrivalTimes } from './listen.ts';
 import type { Metrics } from './metrics.ts';
 import { answerUnparsed, notFound } from './not-found.ts';
@@ -94,7 +95,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   });
   app.decorateRequest('access');
   const arrivals = new Arrivals(app.server);
-  for (const route of routes) addRoute(app, route, service, arrivals);
+  for (const route of routes) addRoute(app, route, options, arrivals);
   addFiles(app, options.files);
   return app;
 }
@@ -105,7 +106,12 @@ declare module 'fastify' {
   }
 }
 
-function addRoute(app: FastifyInstance, route: Route, service: Service, arrivals: Arrivals): void {
+function addRoute(
+  app: FastifyInstance,
+  route: Route,
+  { service, isBehindFront }: ServerOptions,
+  arrivals: Arrivals,
+): void {
   const { params, query, body } = route;
   const bodies = bodiesOf(route);
   app.route({
@@ -131,6 +137,7 @@ function addRoute(app: FastifyInstance, route: Route, service: Service, arrivals
         access: request.access,
         request,
         signal: gone.signal,
+        onLines: (last) => isBehindFront && sendLines(reply.raw, last),
       };
       const work = () => route.handle(call as never, service);
       const inTurn = () => arrivals.calm().then(work);

@@ -1,5 +1,5 @@
 /** Starts a service: its data folder, collections, and server. */
-import { mkdir, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -13,6 +13,7 @@ import { Guard } from './guard.ts';
 import { Keys } from './keys.ts';
 import { addressOf, BACKLOG, cannotListen, LOOPBACK, REQUEST_SECONDS } from './listen.ts';
 import { Metrics } from './metrics.ts';
+import { makeOwnFolder } from './own-folder.ts';
 import { Reviews } from './reviews.ts';
 import type { Address } from './route.ts';
 import { allRoutes } from './routes.ts';
@@ -63,7 +64,7 @@ const MOST_LISTENERS = 1000;
 export async function startService(options: ServeOptions): Promise<RunningService> {
   const { host = '127.0.0.1', port = 7710, version, threads } = options;
   const folder = resolve(options.data);
-  await mkdir(folder, { recursive: true });
+  for (const own of ['', 'groups', 'reviews']) await makeOwnFolder(join(folder, own));
   const keys = await Keys.open(folder);
   const isLoopback = LOOPBACK.includes(host);
   if (!isLoopback && keys.list().length === 0) {
@@ -139,6 +140,7 @@ export async function startService(options: ServeOptions): Promise<RunningServic
     const { collections, tasks } = service;
     for (const path of tasks.unreadable)
       app.log.error(`${path} does not say how a task is. The task is left out; remove the file.`);
+    for (const problem of await service.reviews.problems(collections.names())) app.log.error(problem);
     for (const { name, reason, advice } of collections.broken())
       app.log.error(`The collection ${name} is not served: ${reason} ${advice}`);
     if (options.first !== undefined && collections.names().length + collections.broken().length === 0)

@@ -1,6 +1,7 @@
 /** The files of tasks: `N.json` says how task N is, `N.jsonl` has what it found. A new start of the service finds them. */
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeOwnFolder } from './own-folder.ts';
 import type { Task } from './tasks.ts';
 
 export class TaskFiles {
@@ -58,7 +59,7 @@ export class TaskFiles {
   }
 
   private async numbers(ending: string): Promise<number[]> {
-    await mkdir(this.folder, { recursive: true });
+    await makeOwnFolder(this.folder);
     const numbers = (await readdir(this.folder)).flatMap((name) => {
       const [, number] = /^(\d{1,9})(\.\w+)$/.exec(name) ?? [];
       return name === number + ending ? [Number(number)] : [];

@@ -22,8 +22,9 @@ function remember(schema: TSchema): Check {
   return result;
 }
 
-const strict = new Ajv2020({ strict: false, formats: { 'date-time': isDateTime } });
-const coercing = new Ajv2020({ strict: false, coerceTypes: true });
+const formats = { 'date-time': isDateTime, 'whole-characters': (value: string) => value.isWellFormed() };
+const strict = new Ajv2020({ strict: false, formats });
+const coercing = new Ajv2020({ strict: false, formats, coerceTypes: true });
 
 function isDateTime(value: string): boolean {
   return (

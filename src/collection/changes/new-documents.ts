@@ -48,7 +48,7 @@ export async function* newDocuments(
   let text = 0;
   try {
     for await (const item of opened.items()) {
-      const document = withShortId(newDocument(item, ids, clock(), byDefault, window), maxId);
+      const document = withGoodId(newDocument(item, ids, clock(), byDefault, window), maxId);
       batch.push(document);
       text += 'text' in document ? document.text.length : 0;
       if (batch.length < BATCH_DOCUMENTS && text < BATCH_TEXT) continue;
@@ -61,9 +61,12 @@ export async function* newDocuments(
   }
 }
 
-/** The document, unless its id is too long. The answer has its beginning. */
-function withShortId(document: NewDocument, most = Number.POSITIVE_INFINITY): NewDocument {
+/** The document, unless its id is too long or no text. The answer has the beginning of a long one. */
+function withGoodId(document: NewDocument, most = Number.POSITIVE_INFINITY): NewDocument {
   const { id } = document;
+  // stored as UTF-8, two of them could be the same
+  if (!id.isWellFormed())
+    return { id, reason: 'Expected an id of whole characters, got half of a surrogate pair.' };
   if (id.length <= most) return document;
   // a character beyond U+FFFF has a length of two
   const characters = [...id.slice(0, 2 * most + 1)];

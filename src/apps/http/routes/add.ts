@@ -2,10 +2,11 @@
 import type { AddAnswer as Added, AddSummary } from '../../../index.ts';
 import { limited } from '../body-length.ts';
 import type { Access } from '../guard.ts';
+import { idProblem } from '../id-problem.ts';
 import { jsonLines } from '../json-lines.ts';
 import { ServiceError } from '../problems.ts';
 import { lines, type Route, route } from '../route.ts';
-import { AddLine, AddQuery, ID_LENGTH, InCollection, NewDocument } from '../schemas.ts';
+import { AddLine, AddQuery, InCollection, NewDocument } from '../schemas.ts';
 import { allFiles, readUpload } from '../uploads.ts';
 import { putOne } from './documents.ts';
 import { addOptions, commitOf } from './own-documents.ts';
@@ -40,7 +41,7 @@ export const addRoutes: readonly Route[] = [
       },
     },
     gate: 'write',
-    handle: async ({ params: { name }, query, body, kind, access, request, signal }, service) => {
+    handle: async ({ params: { name }, query, body, kind, access, request, signal, onLines }, service) => {
       const { collections, limits } = service;
       const collection = collections.get(name);
       if (kind === 'json') {
@@ -61,6 +62,8 @@ export const addRoutes: readonly Route[] = [
       let batch: (NewLine | Added)[] = [];
       let text = 0;
       const commit = async () => {
+        // nobody would know what became of the rest
+        signal.throwIfAborted();
         const stored = await collection.add(batch.filter(isDocument), options);
         let next = 0;
         for (const each of batch) answers.push(isDocument(each) ? stored[next++] : each);
@@ -71,7 +74,9 @@ export const addRoutes: readonly Route[] = [
         const document = documentOf(each, name, access);
         batch.push(document);
         text += isDocument(document) ? document.text.length : 0;
-        if (batch.length >= BATCH.documents || text >= BATCH.text) await commit();
+        if (batch.length < BATCH.documents && text < BATCH.text) continue;
+        await commit();
+        onLines(each.line);
       }
       await commit();
       const seconds = Math.round(performance.now() - start) / 1000;
@@ -104,9 +109,8 @@ function documentOf(
   const { id, text, lang, ...meta } = each.value as Readonly<Record<string, unknown>>;
   if (typeof id !== 'string' || id === '')
     return failed(`Line ${each.line}: Expected an \`id\`, a string, got none.`);
-  // no address could name it
-  if (id.length > ID_LENGTH && [...id].length > ID_LENGTH)
-    return failed(`Line ${each.line}: Expected an \`id\` of at most ${ID_LENGTH} characters, got more.`);
+  const problem = idProblem(id);
+  if (problem !== undefined) return failed(`Line ${each.line}: ${problem}`);
   if (typeof text !== 'string')
     return failed(`Line ${each.line}: Expected a \`text\`, a string, got none.`, id);
   if (!access.mayReach(name, id)) return failed(`The key does not reach \`${name}/${id}\`.`, id);

@@ -3,10 +3,11 @@ import { Type } from 'typebox';
 import type { CheckQuery, Collection } from '../../../index.ts';
 import { OPTIONS } from '../../../index.ts';
 import { limited } from '../body-length.ts';
+import { idProblem } from '../id-problem.ts';
 import { jsonLines, type ParsedLine } from '../json-lines.ts';
 import { ServiceError } from '../problems.ts';
 import { lines, ok, type Route, route } from '../route.ts';
-import { CheckAnswer, Count, ID_LENGTH, Id, InCollection, optionOf, Share } from '../schemas.ts';
+import { CheckAnswer, Count, Id, InCollection, optionOf, Share } from '../schemas.ts';
 import { givenText } from './compare.ts';
 
 /** Lines that are answered together. */
@@ -62,7 +63,10 @@ export const checkRoutes: readonly Route[] = [
       207: { meaning: 'JSON lines, of which some could not be read', type: 'application/x-ndjson' },
     },
     gate: 'ask',
-    handle: async ({ params: { name }, query, body, kind, request }, { collections, limits }) => {
+    handle: async (
+      { params: { name }, query, body, kind, request, signal, onLines },
+      { collections, limits },
+    ) => {
       const collection = collections.get(name);
       if (kind === 'json') {
         const { threshold = query.threshold, containment = query.containment, ...asked } = body;
@@ -99,8 +103,11 @@ export const checkRoutes: readonly Route[] = [
       for await (const line of jsonLines(sent, limits.json)) {
         waiting.push(line);
         if (waiting.length < TOGETHER) continue;
+        signal.throwIfAborted();
         await answerSome(waiting);
         waiting = [];
+        // an answer counts only as a whole; this notices that nobody waits for it
+        onLines(0);
       }
       await answerSome(waiting);
       const { documents: stored } = collection.info();
@@ -137,8 +144,8 @@ function queryOf(each: ParsedLine): Asked {
     state: 'failed',
     reason,
   });
-  if (typeof id === 'string' && [...id.slice(0, 2 * ID_LENGTH + 1)].length > ID_LENGTH)
-    return failed(`Expected an id of at most ${ID_LENGTH} characters, got a longer one.`);
+  const problem = typeof id === 'string' ? idProblem(id) : undefined;
+  if (problem !== undefined) return failed(problem);
   if (typeof text === 'string') {
     return {
       text,

@@ -20,6 +20,7 @@ export const collectionRoutes: readonly Route[] = [
       },
     },
     handle: async ({ access }, { collections }) => {
+      collections.needAll();
       const names = collections.names().filter((name) => access.mayReachSome(name));
       const broken = collections.broken().filter(({ name }) => access.mayReachSome(name));
       return ok({ collections: names.map((name) => infoFor(access, collections.info(name))), broken });

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { ServiceError } from '../problems.ts';
 import { REVIEW_STATES } from '../review.ts';
 import { ok, type Route, route } from '../route.ts';
-import { Id, InCollection, Moment, TextHashes } from '../schemas.ts';
+import { Count, Id, InCollection, Moment, TextHashes } from '../schemas.ts';
 
 const exactly = { additionalProperties: false };
 const pair = { a: Id, b: Id, texts: Type.Optional(TextHashes) };
@@ -23,10 +23,16 @@ export const reviewRoutes: readonly Route[] = [
     scope: 'read',
     params: InCollection,
     query: Type.Object({ a: Type.Optional(Id), b: Type.Optional(Id) }, exactly),
-    answers: { 200: { meaning: 'The reviews', schema: Type.Object({ reviews: Type.Array(Review) }) } },
+    answers: {
+      200: {
+        meaning: 'The reviews, and how many were lost because their lines on the disk are `damaged`',
+        schema: Type.Object({ reviews: Type.Array(Review), damaged: Count }),
+      },
+    },
     handle: async ({ params: { name }, query: { a, b } }, { collections, reviews }) => {
       collections.get(name);
-      return ok({ reviews: await reviews.list(name, a, b) });
+      const { length: damaged } = await reviews.damaged(name);
+      return ok({ reviews: await reviews.list(name, a, b), damaged });
     },
   }),
   route({
