@@ -2,7 +2,7 @@
 import { readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { OpenFile, Source } from '../../read.ts';
-import { decompress } from './decompress.ts';
+import { CODEC_BYTES, decompress, isCompressed } from './decompress.ts';
 
 /** Large enough to make the thread pool's overhead negligible, small enough to stay in the cache. */
 const CHUNK = 256 * 1024;
@@ -44,6 +44,21 @@ class FileSource implements Source {
   open(): AsyncIterable<Uint8Array> {
     this.consumed = 0;
     return decompress(this.chunks());
+  }
+
+  async readEnd(length: number): Promise<Uint8Array | undefined> {
+    const handle = await this.access.open();
+    const readAt = (position: number, most: number) => {
+      const target = new Uint8Array(most);
+      return target.subarray(0, readSync(handle.fd, target, 0, most, position));
+    };
+    try {
+      if (isCompressed(readAt(0, CODEC_BYTES))) return undefined;
+      const wanted = Math.min(length, this.size);
+      return readAt(this.size - wanted, wanted);
+    } finally {
+      await this.access.release(handle);
+    }
   }
 
   async openFile(): Promise<OpenFile> {

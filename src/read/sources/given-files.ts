@@ -6,7 +6,7 @@ import type { Problem } from '../../document.ts';
 import { systemReason } from '../../errors.ts';
 import { filesIn, type InputFile } from '../../file-trees.ts';
 import type { Source } from '../../read.ts';
-import { decompress } from './decompress.ts';
+import { CODEC_BYTES, decompress, isCompressed } from './decompress.ts';
 
 export type { InputFile };
 
@@ -58,6 +58,11 @@ function blobSource(name: string, blob: Blob): Source {
     size: blob.size,
     modified: (blob as Partial<File>).lastModified,
     open: () => decompress(chunksOf(blob)),
+    async readEnd(length) {
+      const part = async (from: number, to?: number) =>
+        new Uint8Array(await blob.slice(from, to).arrayBuffer());
+      return isCompressed(await part(0, CODEC_BYTES)) ? undefined : part(-length);
+    },
   };
 }
 
