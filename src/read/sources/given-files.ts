@@ -27,13 +27,29 @@ export function droppedFiles(transfer: DataTransfer): readonly InputFile[] {
   return items.flatMap((item) => item.webkitGetAsEntry() ?? item.getAsFile() ?? []);
 }
 
+/** Something that a caller names, and what it has to be read. */
+export interface GivenSources {
+  readonly name: string;
+  readonly sources: readonly Source[];
+}
+
+interface OpenedFiles {
+  readonly sources: Source[];
+  readonly problems: Problem[];
+  readonly keys: Set<unknown>;
+  readonly leftOut: number;
+  readonly given: GivenSources[];
+  readonly passedOver: string[];
+}
+
 export async function openFiles(
   files: readonly InputFile[],
   except: ReadonlySet<unknown>,
-): Promise<{ sources: Source[]; problems: Problem[]; keys: Set<unknown>; leftOut: number }> {
+): Promise<OpenedFiles> {
   const wanted = files.filter((file) => !except.has(file));
   const sources: Source[] = [];
   const problems: Problem[] = [];
+  const given: GivenSources[] = [];
   for (const file of wanted) {
     const found: Source[] = [];
     for await (const each of filesIn(file)) {
@@ -42,8 +58,11 @@ export async function openFiles(
     }
     found.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
     for (const source of found) sources.push(source);
+    given.push({ name: (file as Partial<File>).name ?? 'document', sources: found });
   }
-  return { sources, problems, keys: new Set(files), leftOut: files.length - wanted.length };
+  const leftOut = files.length - wanted.length;
+  // a browser shows no dot-files, and nothing replaces a folder
+  return { sources, problems, keys: new Set(files), leftOut, given, passedOver: [] };
 }
 
 export function isInputFile(value: unknown): value is InputFile {

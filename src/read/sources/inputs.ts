@@ -9,6 +9,7 @@ import type { Source } from '../../read.ts';
 import { fileSource } from './file-source.ts';
 import { byName, type FoundFile, inodeOf, walkFolder } from './folder.ts';
 import { folderKind } from './folder-kinds.ts';
+import type { GivenSources } from './given-files.ts';
 import { pipeChunks } from './pipe-chunks.ts';
 import { spool } from './spool.ts';
 
@@ -33,6 +34,9 @@ export interface OpenedSources {
   readonly keys: ReadonlySet<string>;
   /** Files and streams that were left out because of `except`. */
   readonly leftOut: number;
+  /** See `OpenInput`. */
+  readonly given: readonly GivenSources[];
+  readonly passedOver: readonly string[];
   /** Removes temporary files. */
   close(): Promise<void>;
 }
@@ -56,8 +60,8 @@ export async function openSources(
     await opening.close();
     throw error;
   }
-  const { sources, problems, keys, leftOut } = opening;
-  return { sources, problems, keys, leftOut, close: () => opening.close() };
+  const { sources, problems, keys, leftOut, given, passedOver } = opening;
+  return { sources, problems, keys, leftOut, given, passedOver, close: () => opening.close() };
 }
 
 class Opening {
@@ -65,6 +69,10 @@ class Opening {
   readonly problems: Problem[] = [];
   readonly keys = new Set<string>();
   leftOut = 0;
+  readonly given: GivenSources[] = [];
+  readonly passedOver: string[] = [];
+  /** Files and streams that were met before. */
+  #known = 0;
   readonly #closers: (() => Promise<void>)[] = [];
   readonly #cwd: string;
   readonly #options: OpenOptions;
@@ -75,6 +83,13 @@ class Opening {
   }
 
   async add(input: string): Promise<void> {
+    const [first, known] = [this.sources.length, this.#known];
+    await this.#addInput(input);
+    const sources = this.sources.slice(first);
+    if (sources.length > 0 || this.#known === known) this.given.push({ name: input, sources });
+  }
+
+  async #addInput(input: string): Promise<void> {
     if (input === '-')
       return this.#addStream(STANDARD_INPUT, '-', () => this.#options.stdin ?? process.stdin);
     const name = sep === '/' ? input : input.replaceAll(sep, '/');
@@ -108,7 +123,8 @@ class Opening {
       if (this.#first(await realpath(path))) this.sources.push(kind.open(name, path));
       return;
     }
-    const { files, problems } = await walkFolder(name, path);
+    const { files, problems, passedOver } = await walkFolder(name, path);
+    for (const each of passedOver) this.passedOver.push(each);
     for (const problem of problems) this.problems.push(problem);
     if (files.length === 0 && problems.length === 0) {
       this.#problem(name, 'The folder has no files to read (names that begin with a dot are left out).');
@@ -158,11 +174,15 @@ class Opening {
 
   /** @param inode What a file and its hard links have in common: another input that has one of them has the file. */
   #first(key: string, inode?: string): boolean {
-    if (this.keys.has(key)) return false;
+    if (this.keys.has(key)) {
+      this.#known++;
+      return false;
+    }
     const keys = inode === undefined ? [key] : [key, inode];
     for (const each of keys) this.keys.add(each);
     if (!keys.some((each) => this.#options.except?.has(each) === true)) return true;
     this.leftOut++;
+    this.#known++;
     return false;
   }
 
