@@ -12,7 +12,7 @@ import { NeardupError } from './errors.ts';
 import { closeRun, loadInSteps } from './pipeline/load.ts';
 import type { VerbOptions } from './pipeline/options.ts';
 import { planRun } from './pipeline/plan.ts';
-import { type Input, type OpenInput, openInput, refuseUnknownId, refuseUselessFor } from './read/index.ts';
+import { type Input, type OpenInput, openInput, openReference, refuseUselessFor } from './read/index.ts';
 import type { SourcedItem } from './read.ts';
 import { type Summary, summaryOf } from './results.ts';
 import { RunStream } from './run-stream.ts';
@@ -75,12 +75,11 @@ async function* flow<T>(
     const opened = await openInput(input, options);
     closers.push(() => opened.close());
     // a document must not count against itself: what is in both is the input's
-    const reference = against === undefined ? undefined : await openInput(against, options, opened.keys);
+    const reference = against === undefined ? undefined : await openReference(against, options, opened.keys);
     if (reference !== undefined) closers.push(() => reference.close());
     if (verb.after !== undefined) closers.push(() => verb.after!());
     const sources = [...opened.sources, ...(reference?.sources ?? [])];
     if (verb.readsMore !== true) await refuseUselessFor(sources, options);
-    await refuseUnknownId(opened.sources, options);
     await verb.before?.(opened, [...opened.files, ...(reference?.files ?? [])]);
     const plan = await planRun(sources, options, verb);
     options.onProgress(plan);
@@ -109,8 +108,7 @@ async function* flow<T>(
 
     // the question, and the summary
     const { corpus, engine } = run;
-    if (reference !== undefined && reference.sources.length > 0 && corpus.references === 0)
-      throw unreadableReference();
+    if (reference !== undefined) refuseUnreadReference(reference, corpus);
     const empty = corpus.countEmpty();
     const short = corpus.passOverShort(options.minWords ?? 1);
     const counts = {
@@ -130,11 +128,24 @@ async function* flow<T>(
   }
 }
 
-/** Without its reference a run would say of everything that it is new. */
-function unreadableReference(): NeardupError {
+/** Without its reference a run would say of everything that it is new. Each that was given must have a document with a word in it. */
+function refuseUnreadReference({ given }: OpenInput, corpus: Corpus): void {
+  const read = new Set<string>();
+  for (let number = 0; number < corpus.references; number++) {
+    if (corpus.isEmpty(number)) continue;
+    // a document in an archive is one of the archive, too
+    let name = corpus.sourceNames[corpus.sources.get(number)];
+    for (; name !== '' && !read.has(name); name = name.slice(0, Math.max(0, name.lastIndexOf('/'))))
+      read.add(name);
+  }
+  const unread = given.find(({ sources }) => !sources.some(({ name }) => read.has(name)));
+  if (unread !== undefined) throw unreadReference(unread.name);
+}
+
+function unreadReference(name: string): NeardupError {
   return new NeardupError(
     'UNREADABLE',
-    wording`Expected documents in the reference (${option('against')}), got none that could be read.`,
+    wording`Expected documents with text in the reference ${name} (${option('against')}), got none that could be read.`,
     {
       option: 'against',
       advice: wording`Check its format; ${option('textField')} counts for it, too. Nothing was written.`,

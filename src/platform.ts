@@ -83,6 +83,12 @@ export interface InputKinds<Source> {
   folder(name: string, path: string, has: (file: string) => boolean): (() => Source) | undefined;
 }
 
+/** Something that a caller names, and what it has to be read. */
+export interface GivenSources<Source> {
+  readonly name: string;
+  readonly sources: readonly Source[];
+}
+
 /** The inputs, opened. */
 export interface OpenedInputs<Source> {
   readonly sources: Source[];
@@ -92,6 +98,10 @@ export interface OpenedInputs<Source> {
   readonly keys: ReadonlySet<string>;
   /** Files and streams that were left out because of `except`. */
   readonly leftOut: number;
+  /** The paths given, each with its sources; one that has none but those of another is not among them. */
+  readonly given: readonly GivenSources<Source>[];
+  /** Names in the folders given that were not looked at; folders end with a slash. */
+  readonly passedOver: readonly string[];
   /** Removes temporary files. */
   close(): Promise<void>;
 }

@@ -25,6 +25,8 @@ export interface Source {
   readonly consumed?: number;
   /** Decompressed bytes, from the start, in chunks of any size. */
   open(): AsyncIterable<Uint8Array>;
+  /** The last bytes of what `open` gives, up to `length`; undefined if all bytes before them must be read first. */
+  readEnd?(length: number): Promise<Uint8Array | undefined>;
   /** Opens the bytes as stored, to be read at any position, if the source is a file. */
   openFile?(): Promise<OpenFile>;
 }

@@ -114,6 +114,11 @@ export interface Summary {
   readonly unreadable: number;
   /** Of these, how many are not in the output either; if there is an output and something could not be read. */
   readonly leftOut?: number;
+  /**
+   * Names in the input folders that were not looked at and are not in the output, if there is one: dot-files, linked folders, pipes. Those of
+   * folders end with a slash.
+   */
+  readonly passedOver?: readonly string[];
   /** If documents were compared: distinct texts with too many candidates, which were not compared with all of them. */
   readonly truncated?: number;
   /** Files of the input that are also in the reference (`against`). They count as input only, if there are any. */

@@ -1,6 +1,6 @@
 /**
- * The files below a folder, in an order that depends on their names only. Dot-files are left out, folders behind
- * symbolic links are not entered, and pipes, sockets and devices are skipped: the user did not name them.
+ * The files below a folder, in an order that depends on their names only. Dot-files, folders behind symbolic links, pipes, sockets and
+ * devices are passed over: the user did not name them. Their names are told.
  */
 import type { Dirent, Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
@@ -23,27 +23,33 @@ export function inodeOf({ dev, ino }: Pick<Stats, 'dev' | 'ino'>): string {
   return `inode ${dev} ${ino}`;
 }
 
+export interface WalkedFolder {
+  readonly files: FolderFile[];
+  readonly problems: Problem[];
+  /** Names as shown to the user; those of folders end with a slash. */
+  readonly passedOver: string[];
+}
+
 /** @param name The folder as the user named it. @param path Its absolute path. */
-export async function walkFolder(
-  name: string,
-  path: string,
-): Promise<{ files: FolderFile[]; problems: Problem[] }> {
+export async function walkFolder(name: string, path: string): Promise<WalkedFolder> {
   const files: FolderFile[] = [];
   const problems: Problem[] = [];
+  const passedOver: string[] = [];
   const root = await realpath(path);
 
   // a list instead of recursion: folders may be nested deeper than a stack
   const folders = [{ name: name === '/' ? '' : name.replace(/\/$/, ''), path: root }];
   for (let folder = folders.pop(); folder; folder = folders.pop()) {
     const entries = await attempt(`${folder.name}/`, () => readdir(folder.path, { withFileTypes: true }));
-    const visible = (entries ?? []).filter((entry) => !entry.name.startsWith('.'));
-    const children = visible.map((entry) => ({
-      entry,
-      name: `${folder.name}/${entry.name}`,
-      path: join(folder.path, entry.name),
-    }));
-    for (const child of children) if (child.entry.isDirectory()) folders.push(child);
-    const named = children.filter(({ entry }) => entry.isFile() || entry.isSymbolicLink());
+    const named: NamedEntry[] = [];
+    for (const entry of entries ?? []) {
+      const child = { entry, name: `${folder.name}/${entry.name}`, path: join(folder.path, entry.name) };
+      const isFile = entry.isFile() || entry.isSymbolicLink();
+      if (entry.name.startsWith('.') || !(isFile || entry.isDirectory()))
+        passedOver.push(entry.isDirectory() ? `${child.name}/` : child.name);
+      else if (isFile) named.push(child);
+      else folders.push(child);
+    }
     for (let first = 0; first < named.length; first += TOGETHER) {
       const batch = named.slice(first, first + TOGETHER);
       await Promise.all(batch.map((child) => attempt(child.name, () => addFile(child))));
@@ -51,19 +57,14 @@ export async function walkFolder(
   }
   files.sort(byName);
   problems.sort((a, b) => (a.source < b.source ? -1 : 1));
-  return { files, problems };
+  return { files, problems, passedOver: passedOver.sort() };
 
-  async function addFile({
-    entry,
-    name,
-    path,
-  }: {
-    entry: Dirent;
-    name: string;
-    path: string;
-  }): Promise<void> {
+  async function addFile({ entry, name, path }: NamedEntry): Promise<void> {
     const about = await stat(path);
-    if (!about.isFile()) return;
+    if (!about.isFile()) {
+      passedOver.push(about.isDirectory() ? `${name}/` : name);
+      return;
+    }
     // folders were entered by their real names: only a link can still lead elsewhere
     const real = entry.isSymbolicLink() ? await realpath(path) : path;
     files.push({ name, path: real, size: about.size, inode: inodeOf(about) });
@@ -76,6 +77,12 @@ export async function walkFolder(
       problems.push({ source, reason: `Cannot be read: ${systemReason(error)}.` });
     }
   }
+}
+
+interface NamedEntry {
+  readonly entry: Dirent;
+  readonly name: string;
+  readonly path: string;
 }
 
 /** System calls that run at the same time. */

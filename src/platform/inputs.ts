@@ -6,7 +6,7 @@ import { isAbsolute, join, resolve, sep } from 'node:path';
 import { untilAborted } from '../abort.ts';
 import type { Problem } from '../document.ts';
 import { NeardupError, systemReason } from '../errors.ts';
-import type { InputKinds, OpenedInputs, OpenOptions } from '../platform.ts';
+import type { GivenSources, InputKinds, OpenedInputs, OpenOptions } from '../platform.ts';
 import { byName, type FolderFile, inodeOf, walkFolder } from './folder.ts';
 import { spool } from './input-spool.ts';
 import { pipeChunks } from './pipe-chunks.ts';
@@ -32,8 +32,8 @@ export async function openInputs<Source>(
     await opening.close();
     throw error;
   }
-  const { sources, problems, keys, leftOut } = opening;
-  return { sources, problems, keys, leftOut, close: () => opening.close() };
+  const { sources, problems, keys, leftOut, given, passedOver } = opening;
+  return { sources, problems, keys, leftOut, given, passedOver, close: () => opening.close() };
 }
 
 class Opening<Source> {
@@ -41,6 +41,10 @@ class Opening<Source> {
   readonly problems: Problem[] = [];
   readonly keys = new Set<string>();
   leftOut = 0;
+  readonly given: GivenSources<Source>[] = [];
+  readonly passedOver: string[] = [];
+  /** Files and streams that were met before. */
+  #known = 0;
   readonly #closers: (() => Promise<void>)[] = [];
   readonly #cwd: string;
   readonly #options: OpenOptions;
@@ -54,6 +58,13 @@ class Opening<Source> {
   }
 
   async add(input: string): Promise<void> {
+    const [first, known] = [this.sources.length, this.#known];
+    await this.#addInput(input);
+    const sources = this.sources.slice(first);
+    if (sources.length > 0 || this.#known === known) this.given.push({ name: input, sources });
+  }
+
+  async #addInput(input: string): Promise<void> {
     if (input === '-')
       return this.#addStream(STANDARD_INPUT, '-', () => this.#options.stdin ?? process.stdin);
     const name = sep === '/' ? input : input.replaceAll(sep, '/');
@@ -87,7 +98,8 @@ class Opening<Source> {
       if (this.#first(await realpath(path))) this.sources.push(open());
       return;
     }
-    const { files, problems } = await walkFolder(name, path);
+    const { files, problems, passedOver } = await walkFolder(name, path);
+    for (const each of passedOver) this.passedOver.push(each);
     for (const problem of problems) this.problems.push(problem);
     if (files.length === 0 && problems.length === 0) {
       this.#problem(name, 'The folder has no files to read (names that begin with a dot are left out).');
@@ -137,11 +149,15 @@ class Opening<Source> {
 
   /** @param inode What a file and its hard links have in common: another input that has one of them has the file. */
   #first(key: string, inode?: string): boolean {
-    if (this.keys.has(key)) return false;
+    if (this.keys.has(key)) {
+      this.#known++;
+      return false;
+    }
     const keys = inode === undefined ? [key] : [key, inode];
     for (const each of keys) this.keys.add(each);
     if (!keys.some((each) => this.#options.except?.has(each) === true)) return true;
     this.leftOut++;
+    this.#known++;
     return false;
   }
 

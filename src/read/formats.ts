@@ -1,13 +1,13 @@
 /**
  * Which reader reads this? The user's choice decides, then the first bytes, then the extension, then whether it looks like text.
- * A zip archive is known by its directory, since it may begin with anything that is stored in it.
+ * A zip archive is known by its directory (`archives/find-zip.ts`), since it may begin with anything.
  */
 import { badOption } from '../errors.ts';
 import type { Reader, ReadOptions, Source } from '../read.ts';
 import type { Told } from '../wording.ts';
 import { type Archive, archiveOf } from './archives/archives.ts';
-import { zipSource } from './archives/zip-bytes.ts';
-import { zipMembers, zipNames } from './archives/zip-members.ts';
+import { findZip } from './archives/find-zip.ts';
+import { zipMembers } from './archives/zip-members.ts';
 import { BadDocument } from './bad-document.ts';
 import { csv, looksLikeTable } from './csv/csv.ts';
 import { doc, docx, epub, fodt, odt, pdf, rtf } from './extract/extracted.ts';
@@ -42,14 +42,14 @@ export async function findReader(
   options: Pick<ReadOptions, 'format' | 'textField' | 'maxDocument'>,
 ): Promise<{ readonly found: Found; readonly source: Source }> {
   const guess = readerFor(source, head, options);
-  if (!isZip(head)) return { found: guess, source };
+  const isOneDocument = 'many' in guess && !guess.many;
   try {
-    const archive = await zipSource(source, options);
-    const members = await zipNames(archive);
+    const { source: looked, members } = await findZip(source, head, isOneDocument, options);
+    if (members === undefined) return { found: guess, source: looked };
     const named = options.format === 'auto' ? undefined : readerNamed(options.format);
     const document = READERS.find((reader) => reader.isZipOf?.(members));
     const isDocument = document !== undefined && (named === undefined || named.isZipOf !== undefined);
-    return { found: isDocument ? (named ?? document) : { archive: zipMembers }, source: archive };
+    return { found: isDocument ? (named ?? document) : { archive: zipMembers }, source: looked };
   } catch (error) {
     if (error instanceof BadDocument) return { found: error.told, source };
     throw error;

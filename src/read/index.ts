@@ -28,6 +28,7 @@ export {
   modifiedTime,
   type OpenInput,
   openInput,
+  openReference,
   pathsOf,
 } from './sources/input.ts';
 export { openSources } from './sources/inputs.ts';
@@ -36,5 +37,4 @@ export { type Paragraph, paragraphsOf } from './text/paragraphs.ts';
 export { textNames } from './text-fields.ts';
 export { textOf } from './text-of.ts';
 export { type DocumentText, readTexts, type TextsOptions, texts } from './texts.ts';
-export { refuseUnknownId } from './unknown-id.ts';
 export { refuseUselessFor } from './useless-reading.ts';

@@ -229,6 +229,7 @@ function withStream(source: Source, chunks: Peeked['chunks']): Source {
     name: source.name,
     path: source.path,
     size: source.size,
+    readEnd: source.readEnd?.bind(source),
     openFile: source.openFile?.bind(source),
     open() {
       if (isUsed) return source.open();

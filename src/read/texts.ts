@@ -9,7 +9,6 @@ import { READ_RUN_RULES, type ReadRunOptions, refuseUselessReading } from './opt
 import { type Input, openInput } from './sources/input.ts';
 import { type Paragraph, paragraphsOf } from './text/paragraphs.ts';
 import { textOf } from './text-of.ts';
-import { refuseUnknownId } from './unknown-id.ts';
 import { refuseUselessFor } from './useless-reading.ts';
 
 export interface TextsOptions extends Partial<ReadRunOptions> {}
@@ -73,7 +72,6 @@ async function* walk(
   let empty = 0;
   try {
     if (isWholeInput) await refuseUselessFor(opened.sources, options);
-    await refuseUnknownId(opened.sources, options);
     for await (const sourced of opened.items()) {
       const { item, place } = sourced;
       if (item.problem !== undefined) {

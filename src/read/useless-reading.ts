@@ -5,7 +5,7 @@
 import { uselessOption } from '../option-rules.ts';
 import type { ReadOptions, Source } from '../read.ts';
 import { HEAD_BYTES } from './foreign-formats.ts';
-import { readerFor } from './formats.ts';
+import { findReader } from './formats.ts';
 import { LOOKED_AT_BY, READ_RULES } from './options.ts';
 import { peek } from './sources/peek.ts';
 
@@ -43,8 +43,8 @@ async function formatOf(source: Source, options: ReadOptions): Promise<string | 
     const { head, chunks } = await peek(source.open(), HEAD_BYTES);
     await chunks.return?.();
     if (head.length === 0) return undefined;
-    const reader = readerFor(source, head, options);
-    return 'name' in reader ? reader.name : undefined;
+    const { found } = await findReader(source, head, options);
+    return 'name' in found ? found.name : undefined;
   } catch {
     return undefined;
   }

@@ -109,6 +109,7 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
     short,
     unreadable,
     inBoth,
+    passedOver = [],
     truncated = 0,
     shards,
     skipped = 0,
@@ -141,6 +142,8 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
     ]);
   }
   if (unreadable > 0) rows.push(['unreadable', number(unreadable), unreadableNote(summary), 'yellow']);
+  if (passedOver.length > 0)
+    rows.push(['passed over', number(passedOver.length), passedOverNote(passedOver), 'yellow']);
   if (truncated > 0)
     rows.push(['truncated', number(truncated), 'not compared with all candidates', 'yellow']);
   rows.push(['time', duration(seconds), `${rate}${engine}`]);
@@ -162,6 +165,15 @@ function unreadableNote({ unreadable, leftOut }: Summary): string {
   if (leftOut === 0) return 'kept as they are, not compared';
   return leftOut >= unreadable ? 'not in the output' : `${number(leftOut)} of them not in the output`;
 }
+
+/** Files with names that begin with a dot, linked folders and pipes. */
+function passedOverNote(names: readonly string[]): string {
+  const more = names.length - PASSED_OVER_NAMES;
+  const shownNames = names.slice(0, PASSED_OVER_NAMES).map(visible).join(', ');
+  return `not in the output: ${shownNames}${more > 0 ? ` and ${number(more)} more` : ''}`;
+}
+
+const PASSED_OVER_NAMES = 5;
 
 function memberLine(removed: Removed, paint: Paint): string {
   const { id, containment, distance } = removed;

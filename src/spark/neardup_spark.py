@@ -60,6 +60,8 @@ class Run:
     def __init__(self, spark, a, settings):
         self.spark, self.a, self.settings = spark, a, settings
         self.unreadable = 0
+        # whether the column of the keep policy holds strings, in each table of the input
+        self.keep_types = set()
         self.started = time.time()
         sql = next(f for f in (os.path.join(HERE, 'dedup.sql'), 'dedup.sql') if os.path.exists(f))
         self.steps = statements(open(sql).read())
@@ -120,26 +122,31 @@ class Run:
             if self.a.format == 'jsonl': table, columns = f"text.{named(path)} WITH (lineSep = '\\n', recursiveFileLookup = 'true')", 'value AS line' if only_text else 'value'
             else:
                 table = path if self.a.format in TABLES else f'{self.a.format}.{named(path)}'
-                columns = self.columns(table) if only_text else '*'
+                columns = self.columns(table, reference) if only_text else '*'
             place = ICEBERG if self.a.format == 'iceberg' else FILE
             reference_column = f'{reference} AS reference, ' if only_text else ''
             each.append(f"SELECT {columns}, {reference_column}concat_ws('\\t', {reference}, {i}, {place}) AS {prefix}tag FROM {table}")
         return f"(SELECT monotonically_increasing_id() AS {prefix}number, * FROM ({' UNION ALL '.join(each)}))"
 
-    def columns(self, table):
+    def columns(self, table, reference):
         names = self.spark.table(table).columns if self.a.format in TABLES else self.spark.sql(f'SELECT * FROM {table} LIMIT 0').columns
         text, id_, field = self.a.text_field, self.a.id_field, re.match('(?:max|min):(.+)', self.a.keep)
         if text not in names: sys.exit(f'neardup: Expected a column `{text}`, got {", ".join(names)}. Name it with --text-field.')
         found = [f'{named(text)} AS text']
         if id_ in names: found.append(f'CAST({named(id_)} AS string) AS id')
         if 'lang' in names: found.append('CAST(lang AS string) AS lang')
-        if field: found.append(f'CAST({column(field[1], names)} AS string) AS keep')
+        if field:
+            kept = column(field[1], names)
+            if not reference: self.keep_types.add(self.spark.sql(f'SELECT {kept} AS keep FROM {table} LIMIT 0').schema['keep'].dataType.typeName() == 'string')
+            found.append(f'CAST({kept} AS string) AS keep')
         return ', '.join(found)
 
     def fill(self, text): return re.sub(r'\$\{(\w+)\}', lambda m: self.given[m[1]], text)
 
     def choose_value(self, query):
-        kind = self.spark.sql(self.fill(query)).first()[0]
+        # a string is no number, whatever its digits
+        if True in self.keep_types: query = query.replace('count(keepNumber) AS x', '0L AS x')
+        kind = 'mixed' if len(self.keep_types) > 1 else self.spark.sql(self.fill(query)).first()[0]
         if kind == 'none': sys.exit(f'neardup: Expected --keep to be a policy over a field that documents have, got `{self.a.keep}`.')
         if kind == 'mixed': sys.exit(f'neardup: Expected the field of --keep {self.a.keep} to have values of one kind, got several.')
         up = kind if kind != 'keepText' else 'hex(keepText)'

@@ -86,7 +86,7 @@ class Documents {
       const text = rows.bytes('text')!(row);
       if (text === undefined) return { problem: 'Expected a text, got null.' };
       if (text.length > this.options.maxDocument) return this.format.readLine(text.length, row + 1)!;
-      this.keep(found, row, textOf('keep', row));
+      this.keep(found, row, textOf('keep', row), false);
       return { text, id: textOf('id', row), lang: textOf('lang', row) };
     });
     await this.prepare(items, found);
@@ -99,7 +99,7 @@ class Documents {
       const item = this.format.readLine(bytesIn(rows, 'line', row), row + 1);
       if (this.field === undefined || item === undefined || item.problem !== undefined) return item;
       const isId = this.field === this.options.idField;
-      this.keep(found, row, isId ? item.id : fieldOf(item.meta ?? {}));
+      this.keep(found, row, isId ? item.id : fieldOf(item.meta ?? {}), !isId);
       return item;
     });
     await this.prepare(items, found);
@@ -108,11 +108,12 @@ class Documents {
   /**
    * Refuses values that the keep policy cannot order; values of different kinds in different processes are for the engine to refuse.
    * The reference leads whatever its values are.
+   * @param isTyped See `readingOf`.
    */
-  private keep(found: FoundRows, row: number, value: unknown): void {
+  private keep(found: FoundRows, row: number, value: unknown, isTyped: boolean): void {
     if (found.isReference(row)) return;
-    this.values.add(0, value, () => `row ${row}`);
-    found.keep(row, readingOf(value));
+    this.values.add(0, value, isTyped, () => `row ${row}`);
+    found.keep(row, readingOf(value, isTyped));
   }
 
   private async prepare(items: readonly (ReadItem | undefined)[], found: FoundRows): Promise<void> {

@@ -1,5 +1,13 @@
 /** Whoever replaces a folder by the output of `dedup` loses nothing that was not proved a copy. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -51,6 +59,32 @@ const run = async (options: DedupOptions, inputs = at('in')): Promise<Summary> =
   return stream.summary;
 };
 const read = (...parts: string[]) => readFileSync(at('clean', ...parts), 'latin1');
+
+test('what was not looked at in a folder is named in the summary; a linked file has its own name in the output', async () => {
+  mkdirSync(at('elsewhere', 'linked'), { recursive: true });
+  mkdirSync(at('in', '.git'));
+  writeFileSync(at('elsewhere', 'original.txt'), LAMP);
+  writeFileSync(at('in', 'sub', '.hidden.txt'), FERRY);
+  symlinkSync(at('elsewhere', 'original.txt'), at('in', 'sub', 'link.txt'));
+  symlinkSync(at('elsewhere', 'linked'), at('in', 'folder'));
+  const summary = await run({ threshold: 1 });
+  expect(summary.passedOver).toEqual([
+    at('in', '.git/'),
+    at('in', 'folder/'),
+    at('in', 'sub', '.hidden.txt'),
+  ]);
+  expect(formatSummary(summary)).toMatch(/passed over +3 {2}not in the output: .*\.git\/, .*folder\/, /);
+  expect(readdirSync(at('clean')).sort()).toEqual(
+    [...readdirSync(at('in')).filter((name) => !/^\.|^folder/.test(name))].sort(),
+  );
+  rmSync(at('clean'), { recursive: true });
+  // through a shard's ledger, too
+  const shards = await run({ collection: at('shards.nd') });
+  expect(shards.passedOver).toHaveLength(3);
+  rmSync(at('clean'), { recursive: true });
+  const pairs = await run({ output: undefined });
+  expect(pairs).not.toHaveProperty('passedOver');
+});
 
 describe('what cannot be read', () => {
   test('what cannot be read is in the output folder byte for byte, and the summary says so', async () => {

@@ -1,9 +1,19 @@
 /** A misspelt field and a reference that cannot be read end a run before anything is written. */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type DedupOptions, dedup, type Removed, texts } from '../../src/index.ts';
+import {
+  compareIn,
+  type DedupOptions,
+  dedup,
+  evaluate,
+  openCollection,
+  queriesFrom,
+  type Removed,
+  search,
+  texts,
+} from '../../src/index.ts';
 
 let folder: string;
 const at = (name: string) => join(folder, name);
@@ -37,6 +47,31 @@ test('a field for ids that no document has is an error that names the fields the
   }).rejects.toThrow('idField');
 });
 
+test('a field for ids that no document has is refused by everything that reads documents', async () => {
+  const [input, options] = [at('in.jsonl'), { idField: 'uid' }];
+  const all = async (stream: AsyncIterable<unknown>) => {
+    for await (const _ of stream);
+  };
+  writeFileSync(at('truth.jsonl'), '{"a":"u0","b":"u1"}\n');
+  const collection = await openCollection(at('c.nd'), { create: {} });
+  try {
+    const calls: Record<string, () => Promise<unknown>> = {
+      add: () => all(collection.addFrom(input, {}, options)),
+      check: () => all(collection.checkFrom(input, {}, options)),
+      queries: () => queriesFrom([input], options),
+      search: () => all(search(FERRY, { ...options, in: input })),
+      compareIn: () => compareIn({ text: FERRY }, input, options),
+      evaluate: () => evaluate(input, at('truth.jsonl'), options),
+      shards: () => removed(input, { ...options, collection: at('shards.nd') }),
+    };
+    for (const [name, call] of Object.entries(calls))
+      await expect(call(), name).rejects.toMatchObject({ code: 'BAD_OPTION', option: 'idField' });
+    expect(collection.info().documents).toBe(0);
+  } finally {
+    await collection.close();
+  }
+});
+
 test('the field none gives documents the ids of their places, whatever ids they have', async () => {
   const [copy] = await removed(at('in.jsonl'), { idField: 'none' });
   expect(copy).toMatchObject({ id: `${at('in.jsonl')}:2`, keptId: `${at('in.jsonl')}:1` });
@@ -51,6 +86,18 @@ test('a reference of which nothing can be read is an error, and no output is wri
     option: 'against',
   });
   expect(existsSync(at('out.jsonl'))).toBe(false);
+  // nor of one beside others that can be read, of a folder without files, of documents without a word
+  mkdirSync(at('empty'));
+  writeFileSync(at('blank.jsonl'), '{"text":""}\n');
+  for (const bad of ['reference.jsonl', 'empty', 'blank.jsonl'])
+    for (const against of [[at(bad)], [at('in.csv'), at(bad)], [at(bad), at('in.csv')]]) {
+      const run = removed(at('note.txt'), { against, output: at('out.jsonl') });
+      await expect(run, bad).rejects.toMatchObject({ code: 'UNREADABLE', option: 'against' });
+      await expect(run).rejects.toThrow(at(bad));
+      expect(existsSync(at('out.jsonl'))).toBe(false);
+    }
+  // named twice, it is read once
+  expect(await removed(at('note.txt'), { against: [at('in.csv'), at('in.csv')] })).toEqual([]);
   // a reference of no documents at all is one
   expect(await removed(at('note.txt'), { against: [] })).toEqual([]);
 });

@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 import { GroupLists } from '../../src/apps/http/group-lists.ts';
 import { createCollection } from '../../src/index.ts';
 import { folder } from '../cli/run-neardup.ts';
-import { type Answered, C, FERRY, runForTest } from './run-service.ts';
+import { type Answered, C, FERRY, runForTest, runService } from './run-service.ts';
 
 /** A data folder with a good collection and some that are not. */
 async function broken(): Promise<string> {

@@ -106,6 +106,7 @@ export async function* dedupShards(
       {
         ...more,
         ...(output !== undefined && read.unreadable > 0 && { leftOut }),
+        ...(output !== undefined && input.passedOver.length > 0 && { passedOver: input.passedOver }),
         shards: shards.length,
         skipped,
       },

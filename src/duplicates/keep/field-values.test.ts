@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { FieldValues } from './field-values.ts';
 
 /** The documents in ascending order of their values. */
-function ordered(values: readonly unknown[], field = 'score'): unknown[] {
+function ordered(values: readonly unknown[], field = 'score', isTyped = false): unknown[] {
   const column = new FieldValues(`max:${field}`, field);
-  for (const [i, value] of values.entries()) column.add(i, value, () => `file:${i + 1}`);
+  for (const [i, value] of values.entries()) column.add(i, value, isTyped, () => `file:${i + 1}`);
   const known = values.map((_, i) => i).filter((i) => column.get(i) !== undefined);
   return known.sort((a, b) => (column.get(a)! < column.get(b)! ? -1 : 1)).map((i) => values[i]);
 }
@@ -17,6 +17,15 @@ describe('the values of a field', () => {
       '10',
       '2e1',
     ]);
+  });
+
+  test('values that JSON has as strings are ordered as text, and refused beside numbers', () => {
+    expect(ordered(['9', '10', '2'], 'score', true)).toEqual(['10', '2', '9']);
+    expect(ordered(['2024', '2023-05-31', '2023'], 'score', true)).toEqual(['2023', '2023-05-31', '2024']);
+    expect(ordered(['1700000000', '200'], 'created_at', true)).toEqual(['1700000000', '200']);
+    expect(() => ordered([5, '10', 7], 'score', true)).toThrow(
+      'the number `5` in file:1 and the text `10` in file:2',
+    );
   });
 
   test('the values of a field are ordered by every digit if they are whole numbers above 2^53', () => {

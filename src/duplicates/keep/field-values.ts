@@ -9,7 +9,7 @@ import { epochDate, looksLikeDate, parseDate } from './field-dates.ts';
 
 type Kind = 'number' | 'date' | 'text';
 
-/** A value in every way that it can be taken: `1700000000` is a number and a date; text with these digits is text as well. */
+/** A value in every way that it can be taken: `1700000000` is a number and a date; a cell with these digits is text as well. */
 export interface Reading {
   /** A whole number that a double would round is a bigint. */
   readonly number?: number | bigint;
@@ -17,8 +17,11 @@ export interface Reading {
   readonly text?: string;
 }
 
-/** Every way in which a value can be taken; undefined for none: blank text, null, objects. */
-export function readingOf(value: unknown): Reading | undefined {
+/**
+ * Every way in which a value can be taken; undefined for none: blank text, null, objects.
+ * @param isTyped Whether its format tells strings from numbers, as JSON does and CSV does not: then a string is no number.
+ */
+export function readingOf(value: unknown, isTyped: boolean): Reading | undefined {
   if (typeof value === 'bigint') return { number: value };
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : { date: value.getTime() };
   if (typeof value === 'number') {
@@ -27,6 +30,7 @@ export function readingOf(value: unknown): Reading | undefined {
   const text = typeof value === 'string' ? value.trim() : '';
   if (text === '') return undefined;
   const date = parseDate(text);
+  if (isTyped && isNumeral(text)) return date === undefined ? { text } : { date, text };
   if (isNumeral(text)) return { ...withDate(numberIn(text), date ?? epochDate(Number(text))), text };
   return date === undefined ? { text } : { date };
 }
@@ -76,9 +80,9 @@ export class FieldValues {
       : undefined;
   }
 
-  /** Takes the value of a document. @param where Names the document in a message. */
-  add(index: number, value: unknown, where: () => string): void {
-    const reading = readingOf(value);
+  /** Takes the value of a document. @param isTyped See `readingOf`. @param where Names the document in a message. */
+  add(index: number, value: unknown, isTyped: boolean, where: () => string): void {
+    const reading = readingOf(value, isTyped);
     if (reading === undefined) return;
     const isAsBefore = !this.isEmpty && this.kinds.every((kind) => reading[kind] !== undefined);
     if (!isAsBefore) {
@@ -96,7 +100,8 @@ export class FieldValues {
 
   private get kind(): Kind {
     const { kinds, field } = this;
-    return kinds.includes('date') && (kinds.length === 1 || DATE_NAME.test(field)) ? 'date' : kinds[0];
+    if (kinds.includes('date') && DATE_NAME.test(field)) return 'date';
+    return kinds.find((kind) => kind !== 'date') ?? 'date';
   }
 
   private narrow(example: Example): void {

@@ -12,6 +12,8 @@ import { type KeepPolicy, keepPolicy } from './policies.ts';
 
 /** Documents without the field after which the run says so. */
 const SAID_AFTER = 1000;
+/** Formats that tell strings from numbers. */
+const TYPED: ReadonlySet<string> = new Set(['jsonl', 'json', 'parquet', 'documents']);
 
 /** What was looked at in vain: how many documents, and fields that they have. */
 interface SampleWithout {
@@ -88,12 +90,15 @@ export class KeepValues {
     const { idField } = this.options;
     const getField = fieldGetter(field);
     return (document, number) => {
-      const { item, place } = document;
+      const { item, place, reader } = document;
       if (item.problem !== undefined) return;
       if (this.count === 0) this.first = number;
       this.count++;
-      const value = field === idField ? item.id : getField(item.meta ?? {});
-      this.values.add(number - this.first, value, () => formatPlace(place));
+      // an id is text, whatever it was
+      const isId = field === idField;
+      const value = isId ? item.id : getField(item.meta ?? {});
+      const isTyped = !isId && TYPED.has(reader.name);
+      this.values.add(number - this.first, value, isTyped, () => formatPlace(place));
       if (this.count === SAID_AFTER && this.values.isEmpty) this.sayMissing(field, item.meta);
     };
   }

@@ -97,7 +97,11 @@ export class DedupOutputs {
     for (const output of outputs) await output?.prepare();
     options.signal?.throwIfAborted();
     for (const output of outputs) await output?.commit();
-    return leftOut === undefined || run.unreadable + input.problems === 0 ? {} : { leftOut };
+    if (leftOut === undefined) return {};
+    return {
+      ...(run.unreadable + input.problems > 0 && { leftOut }),
+      ...(input.passedOver.length > 0 && { passedOver: input.passedOver }),
+    };
   }
 
   async abort(): Promise<void> {
@@ -108,7 +112,7 @@ export class DedupOutputs {
 }
 
 /** What is known when all is written. */
-type WrittenCounts = Pick<Summary, 'leftOut'>;
+type WrittenCounts = Pick<Summary, 'leftOut' | 'passedOver'>;
 
 /** The facts about a run that the page shows besides the groups. */
 export interface ReportFacts {

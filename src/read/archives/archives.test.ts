@@ -5,11 +5,13 @@ import { deflateRawSync, gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { formatPlace } from '../../document.ts';
+import { spool } from '../../platform/input-spool.ts';
 import type { ReadOptions, Source } from '../../read.ts';
 import { type Content, collect, DEFAULTS, textOf } from '../contract.cases.ts';
 import { docxFiles, epubFiles, odtFiles, pdfOf, zipOf } from '../extract/extract.cases.ts';
 import { readSources } from '../read-sources.ts';
-import { openSources } from '../sources/inputs.ts';
+import { openFiles } from '../sources/given-files.ts';
+import { fileSource, openSources } from '../sources/inputs.ts';
 import { memorySource } from '../sources/memory-source.ts';
 import { tarFile } from './archives.cases.ts';
 import { Budget } from './members.ts';
@@ -23,6 +25,35 @@ const told = (name: string, content: Content, options?: Partial<ReadOptions>) =>
   toldOf([memorySource(name, content)], options);
 
 const END = Buffer.alloc(1024);
+
+const page = (word: string) => Buffer.from(pdfOf([`BT /F1 12 Tf 72 700 Td (${word}) Tj ET`]), 'latin1');
+
+/** The same archive with the records of Zip64 at its end, as of one with more files than a number of 16 bits can count. */
+function asZip64(zip: Uint8Array): Buffer {
+  const plain = Buffer.from(zip);
+  const end = plain.length - 22;
+  const [count, size, offset] = [
+    plain.readUInt16LE(end + 10),
+    plain.readUInt32LE(end + 12),
+    plain.readUInt32LE(end + 16),
+  ];
+  const record = Buffer.alloc(56);
+  record.writeUInt32LE(0x06064b50, 0);
+  record.writeBigUInt64LE(44n, 4);
+  for (const [at, value] of [
+    [24, count],
+    [32, count],
+    [40, size],
+    [48, offset],
+  ])
+    record.writeBigUInt64LE(BigInt(value), at);
+  const locator = Buffer.alloc(20);
+  locator.writeUInt32LE(0x07064b50, 0);
+  locator.writeBigUInt64LE(BigInt(end), 8);
+  const last = Buffer.from(plain.subarray(end));
+  last.fill(0xff, 8, 20);
+  return Buffer.concat([plain.subarray(0, end), record, locator, last]);
+}
 
 /** Five lines of text. */
 const BZIP2 = 'QlpoOTFBWSZTWYboU7oAABjRgAAQQAAmAYSAIAAxBkxAioPKaVIkTqUSpExPJExPi7kinChIQ3Qp3QA=';
@@ -50,7 +81,6 @@ describe('archives', () => {
   });
 
   it('reads documents that an archive stores as they are, each by itself', async () => {
-    const page = (word: string) => Buffer.from(pdfOf([`BT /F1 12 Tf 72 700 Td (${word}) Tj ET`]), 'latin1');
     const essays = {
       'a.pdf': page('First'),
       'b.pdf': page('Second'),
@@ -86,6 +116,72 @@ describe('archives', () => {
     expect(await told('a.zip', zipOf({ 'content.xml': '<p>x</p>', 'b.txt': '2' }))).toHaveLength(2);
     expect(await told('a.ods', zipOf(sheet))).toEqual([
       'a.ods This OpenDocument format is not read by this version.',
+    ]);
+  });
+
+  it('knows a zip archive by the directory at its end, whatever precedes it and wherever it comes from', async () => {
+    const prefixes = {
+      mark: '\ufeff',
+      lines: '\n'.repeat(10),
+      letters: 'x'.repeat(200),
+      program: `MZ\x90\0${'\0'.repeat(500)}`,
+      mail: 'From: a@b\r\nSubject: x\r\n\r\n',
+      script: `#!/bin/sh\nexit 0\n${'x'.repeat(5000)}`,
+      table: `id,text\n${'1,x\n'.repeat(2000)}`,
+    };
+    const archives: Record<string, Uint8Array> = {
+      pdfs: zipOf({ 'a.pdf': page('First'), 'b.pdf': page('Second') }, 0),
+      lines: zipOf({ 'a.jsonl': '{"id":"1","text":"First"}\n{"id":"2","text":"Second"}\n' }, 0),
+      rows: zipOf({ 'a.csv': 'id,text\n1,First\n2,Second\n' }, 0),
+    };
+    archives.zip64 = asZip64(archives.pdfs);
+    for (const [before, prefix] of Object.entries(prefixes))
+      for (const [kind, zip] of Object.entries(archives)) {
+        const content = Buffer.concat([Buffer.from(prefix, 'utf8'), zip]);
+        const given = await openFiles([new File([content], 'a.zip')], new Set());
+        const spooled = await spool('standard input', [content]);
+        const sources = [memorySource('a.zip', content), ...given.sources, fileSource(spooled.file)];
+        // a compressed table has its end after everything else
+        if (before !== 'table' && before !== 'program') sources.push(memorySource('a', gzipSync(content)));
+        for (const source of sources)
+          expect(
+            (await toldOf([source])).map((line) => line.replace(/^\S+(?: input\S+)? /, '')),
+            `${before} ${kind} ${source.name}`,
+          ).toEqual(['First', 'Second']);
+        await spooled.close();
+      }
+    const word = zipOf(docxFiles('<w:p><w:r><w:t>Word</w:t></w:r></w:p>'));
+    expect(await told('a.docx', Buffer.concat([Buffer.from('\n'), word]))).toEqual(['a.docx Word']);
+  });
+
+  it('reads a PDF that an archive is attached to as the PDF', async () => {
+    const zip = zipOf({ 'a.txt': 'attached' }, 0);
+    const whole = page('Document');
+    const embedded = Buffer.concat([whole, zip, Buffer.from('\nendstream\nendobj\n%%EOF\n')]);
+    for (const content of [Buffer.concat([whole, zip]), embedded])
+      expect(await told('a.pdf', content)).toEqual(['a.pdf Document']);
+  });
+
+  it('names an archive after other bytes that was cut, or that is the last part of another', async () => {
+    const prefix = Buffer.from('\ufeff');
+    const pdfs = Buffer.concat([prefix, zipOf({ 'a.pdf': page('First'), 'b.pdf': page('Second') }, 0)]);
+    expect(await told('a.zip', pdfs.subarray(0, -30))).toEqual([
+      expect.stringMatching(/truncated or damaged/),
+    ]);
+    const inner = zipOf({ 'in.txt': 'inside' }, 0);
+    const outer = Buffer.from(zipOf({ 'inner.zip': inner, 'b.txt': 'two' }, 0));
+    const cut = outer.subarray(0, outer.indexOf(inner) + inner.length);
+    for (const content of [cut, Buffer.concat([inner, inner])])
+      expect(await told('a.zip', Buffer.concat([prefix, content]))).toEqual([
+        expect.stringMatching(/truncated or damaged/),
+      ]);
+  });
+
+  it('takes a folder like that of a DOCX for one only with the parts that every DOCX has', async () => {
+    const zip = zipOf({ 'word/document.xml': '<x>not a docx</x>', 'e.pdf': page('Essay') }, 0);
+    expect(await told('a.zip', zip)).toEqual([
+      expect.stringMatching(/^a\.zip\/word\/document\.xml /),
+      'a.zip/e.pdf Essay',
     ]);
   });
 

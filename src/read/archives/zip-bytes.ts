@@ -1,8 +1,8 @@
 /** The bytes of a zip archive at any position: read from its file where it is, or held. */
 import type { OpenFile, Source } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
-import { isZip } from '../foreign-formats.ts';
 import { tooLong } from '../messages.ts';
+import { CODEC_BYTES, isCompressed } from '../sources/decompress.ts';
 import { wholeDocument } from '../whole-document.ts';
 import type { MemberOptions } from './members.ts';
 import { damagedZip, type ZipBytes } from './zip-directory.ts';
@@ -14,7 +14,7 @@ export interface OpenZip {
 
 /** The source, if its file is the archive itself. An archive that is compressed or has no file is read once and held. */
 export async function zipSource(source: Source, { maxDocument }: MemberOptions): Promise<Source> {
-  const file = await openIfZip(source);
+  const file = await openIfPlain(source);
   if (file !== undefined) {
     await file.close();
     return source;
@@ -22,17 +22,23 @@ export async function zipSource(source: Source, { maxDocument }: MemberOptions):
   const whole = await wholeDocument(source, maxDocument);
   if (whole === undefined)
     throw new BadDocument(tooLong('a document or a compressed archive', undefined, maxDocument));
+  return heldSource(source, whole);
+}
+
+/** The source with its bytes, which are not read again. */
+export function heldSource(source: Source, whole: Uint8Array): Source {
   return { ...source, size: whole.length, open: () => once(whole), openFile: async () => heldFile(whole) };
 }
 
 /** @param source What `zipSource` gave. */
 export async function openZip(source: Source): Promise<OpenZip> {
-  const zip = await openIfZip(source);
+  const zip = await openIfPlain(source);
   if (zip === undefined) throw damagedZip();
   return zip;
 }
 
-async function openIfZip(source: Source): Promise<OpenZip | undefined> {
+/** Undefined if it has no file, or one that is compressed. */
+async function openIfPlain(source: Source): Promise<OpenZip | undefined> {
   const stored = await source.openFile?.();
   if (stored === undefined) return undefined;
   const read = (position: number, length: number) => {
@@ -42,7 +48,8 @@ async function openIfZip(source: Source): Promise<OpenZip | undefined> {
       more = stored.read(target, got, length - got, position + got);
     return target.subarray(0, got);
   };
-  if (isZip(read(0, 4))) return { bytes: { size: source.size, read }, close: () => stored.close() };
+  if (!isCompressed(read(0, CODEC_BYTES)))
+    return { bytes: { size: source.size, read }, close: () => stored.close() };
   await stored.close();
   return undefined;
 }

@@ -1,4 +1,7 @@
-/** The directory of a zip archive, with the sizes of Zip64. Positions are checked; names are only compared, never paths. */
+/**
+ * The directory of a zip archive, with the sizes of Zip64. Positions are checked; names are only compared, never paths. Other bytes may
+ * precede the archive, whether its positions count them or not: the directory is right before the record at the end.
+ */
 import { BadDocument } from '../bad-document.ts';
 
 export interface ZipEntry {
@@ -26,8 +29,8 @@ export const DEFLATED = 8;
 export function zipDirectory(bytes: ZipBytes, maxEntries: number): ZipEntry[] {
   const { count, size, offset, end } = directoryEnd(bytes);
   if (count > maxEntries) throw new BadDocument(`Expected at most ${maxEntries} files in it, got ${count}.`);
-  // a directory elsewhere is that of an archive inside this one, which was cut
-  if (end - size !== offset || size > MAX_DIRECTORY) throw damagedZip();
+  const before = end - size - offset;
+  if (before < 0 || size > MAX_DIRECTORY) throw damagedZip();
   const directory = viewOf(bytes, end - size, size);
   const entries: ZipEntry[] = [];
   for (let i = 0, at = 0; i < count; i++) {
@@ -42,11 +45,28 @@ export function zipDirectory(bytes: ZipBytes, maxEntries: number): ZipEntry[] {
       encrypted: (directory.getUint16(at + 8, true) & 1) === 1,
       method: directory.getUint16(at + 10, true),
       stored: large.stored,
-      header: large.header,
+      header: large.header + before,
     });
     at = extraEnd + directory.getUint16(at + 32, true);
   }
+  if (before > 0 && isLastPart(bytes, firstHeader(entries) ?? end - size)) throw damagedZip();
   return entries;
+}
+
+/** Where the first file of an archive begins; undefined if it has none. */
+export function firstHeader(entries: readonly ZipEntry[]): number | undefined {
+  if (entries.length === 0) return undefined;
+  return entries.reduce((first, { header }) => Math.min(first, header), Number.POSITIVE_INFINITY);
+}
+
+/** Whether bytes that end like this end with the record of a directory, and its comment with them. */
+export function endsWithDirectory(end: Uint8Array): boolean {
+  const view = new DataView(end.buffer, end.byteOffset, end.byteLength);
+  for (let at = view.byteLength - END_BYTES; at >= 0; at--) {
+    const isRecord = view.getUint32(at, true) === END;
+    if (isRecord && at + END_BYTES + view.getUint16(at + 20, true) === view.byteLength) return true;
+  }
+  return false;
 }
 
 /** Where the bytes of an entry begin. */
@@ -62,6 +82,10 @@ export function damagedZip(): BadDocument {
 
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
+const END = 0x06054b50;
+const END_BYTES = 22;
+/** The record at the end with the longest comment. */
+export const MAX_END_BYTES = END_BYTES + 0xffff;
 const LARGE = 0xffffffff;
 /** A million entries with names of usual length. */
 const MAX_DIRECTORY = 256 << 20;
@@ -75,14 +99,13 @@ interface DirectoryEnd {
 }
 
 function directoryEnd(bytes: ZipBytes): DirectoryEnd {
-  // a comment of up to 64 KB may follow
-  const start = Math.max(0, bytes.size - 22 - 0xffff);
+  const start = Math.max(0, bytes.size - MAX_END_BYTES);
   const tail = viewOf(bytes, start, bytes.size - start);
-  let at = tail.byteLength - 22;
-  while (at >= 0 && tail.getUint32(at, true) !== 0x06054b50) at--;
+  let at = tail.byteLength - END_BYTES;
+  while (at >= 0 && tail.getUint32(at, true) !== END) at--;
   if (at < 0) throw damagedZip();
   // behind the comment another archive may follow, which was cut
-  for (let after = at + 22 + tail.getUint16(at + 20, true); after + 4 <= tail.byteLength; after++) {
+  for (let after = at + END_BYTES + tail.getUint16(at + 20, true); after + 4 <= tail.byteLength; after++) {
     if (tail.getUint32(after, true) === LOCAL) throw damagedZip();
   }
   const plain = {
@@ -93,9 +116,12 @@ function directoryEnd(bytes: ZipBytes): DirectoryEnd {
   };
   const isLarge = plain.count === 0xffff || plain.size === LARGE || plain.offset === LARGE;
   if (!isLarge || at < 20 || tail.getUint32(at - 20, true) !== 0x07064b50) return plain;
-  const end = Number(tail.getBigUint64(at - 12, true));
-  const record = viewOf(bytes, end, 56);
-  if (record.getUint32(0, true) !== 0x06064b50) throw damagedZip();
+  // its position is given, but may not count the bytes before the archive; most records end where the locator begins
+  const given = Number(tail.getBigUint64(at - 12, true));
+  const usual = start + at - 20 - LARGE_END_BYTES;
+  const end = [usual, given].find((position) => isLargeEnd(bytes, position));
+  if (end === undefined) throw damagedZip();
+  const record = viewOf(bytes, end, LARGE_END_BYTES);
   return {
     count: Number(record.getBigUint64(32, true)),
     size: Number(record.getBigUint64(40, true)),
@@ -103,6 +129,35 @@ function directoryEnd(bytes: ZipBytes): DirectoryEnd {
     end,
   };
 }
+
+const LARGE_END_BYTES = 56;
+
+function isLargeEnd(bytes: ZipBytes, position: number): boolean {
+  if (!(position >= 0 && position + LARGE_END_BYTES <= bytes.size)) return false;
+  return viewOf(bytes, position, 4).getUint32(0, true) === 0x06064b50;
+}
+
+/**
+ * Whether an archive that begins at `start` is only the last part of another one, which was cut, or follows another archive: the bytes begin
+ * as an archive does, or the header of a stored file or the record of a directory ends right before it.
+ */
+function isLastPart(bytes: ZipBytes, start: number): boolean {
+  if (start === 0) return false;
+  if (bytes.size >= 4 && viewOf(bytes, 0, 4).getUint32(0, true) === LOCAL) return true;
+  const from = Math.max(0, start - MAX_HEADER_BYTES);
+  const view = viewOf(bytes, from, start - from);
+  for (let at = view.byteLength - END_BYTES; at >= 0; at--) {
+    const signature = view.getUint32(at, true);
+    const left = view.byteLength - at;
+    if (signature === END && END_BYTES + view.getUint16(at + 20, true) === left) return true;
+    if (signature !== LOCAL || left < 30) continue;
+    if (30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true) === left) return true;
+  }
+  return false;
+}
+
+/** A header with the longest name and extra field. */
+const MAX_HEADER_BYTES = 30 + 2 * 0xffff;
 
 /** Values that do not fit are in an extra field, in the order of those that are missing. */
 function largeValues(

@@ -61,7 +61,7 @@ export async function* zipMembers(
   if (members === 0) throw new BadDocument('The archive has no files to read.');
 }
 
-/** The names of all files in an archive. @param archive What `zipSource` gave. */
+/** @param archive What `zipSource` gave. */
 export async function zipNames(archive: Source): Promise<ReadonlySet<string>> {
   const { entries } = await entriesOf(archive);
   return new Set(entries.map(({ name }) => name));

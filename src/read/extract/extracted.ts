@@ -8,7 +8,8 @@ import type { ExtractorName } from './extractors.ts';
 export const docx = zippedReader(
   'docx',
   ['.docx', '.docm', '.dotx'],
-  (members) => members.has('word/document.xml') || members.has('[Content_Types].xml'),
+  (members) =>
+    members.has('[Content_Types].xml') && (members.has('_rels/.rels') || members.has('word/document.xml')),
 );
 
 export const odt = zippedReader(

@@ -14,7 +14,7 @@ const MAX_LAYERS = 3;
 export async function* decompress(stored: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let layer = stored;
   for (let layers = 0; ; layers++) {
-    const { head, chunks } = await peek(layer, 18);
+    const { head, chunks } = await peek(layer, CODEC_BYTES);
     const codec = codecOf(head);
     if (codec === undefined) return yield* chunks;
     if (layers === MAX_LAYERS) {
@@ -24,6 +24,9 @@ export async function* decompress(stored: AsyncIterable<Uint8Array>): AsyncGener
     layer = await decoded(codec, head, chunks);
   }
 }
+
+/** Bytes that tell whether and how data is compressed. */
+export const CODEC_BYTES = 18;
 
 /** Whether bytes that begin like this would be decompressed. */
 export function isCompressed(head: Uint8Array): boolean {

@@ -5,8 +5,9 @@
 import type { Problem } from '../../document.ts';
 import { systemReason } from '../../errors.ts';
 import { filesIn, type InputFile } from '../../platform/file-trees.ts';
+import type { GivenSources } from '../../platform.ts';
 import type { Source } from '../../read.ts';
-import { decompress } from './decompress.ts';
+import { CODEC_BYTES, decompress, isCompressed } from './decompress.ts';
 
 export type { InputFile };
 
@@ -27,13 +28,23 @@ export function droppedFiles(transfer: DataTransfer): readonly InputFile[] {
   return items.flatMap((item) => item.webkitGetAsEntry() ?? item.getAsFile() ?? []);
 }
 
+interface OpenedFiles {
+  readonly sources: Source[];
+  readonly problems: Problem[];
+  readonly keys: Set<unknown>;
+  readonly leftOut: number;
+  readonly given: GivenSources<Source>[];
+  readonly passedOver: string[];
+}
+
 export async function openFiles(
   files: readonly InputFile[],
   except: ReadonlySet<unknown>,
-): Promise<{ sources: Source[]; problems: Problem[]; keys: Set<unknown>; leftOut: number }> {
+): Promise<OpenedFiles> {
   const wanted = files.filter((file) => !except.has(file));
   const sources: Source[] = [];
   const problems: Problem[] = [];
+  const given: GivenSources<Source>[] = [];
   for (const file of wanted) {
     const found: Source[] = [];
     for await (const each of filesIn(file)) {
@@ -42,8 +53,11 @@ export async function openFiles(
     }
     found.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
     for (const source of found) sources.push(source);
+    given.push({ name: (file as Partial<File>).name ?? 'document', sources: found });
   }
-  return { sources, problems, keys: new Set(files), leftOut: files.length - wanted.length };
+  const leftOut = files.length - wanted.length;
+  // a browser shows no dot-files, and nothing replaces a folder
+  return { sources, problems, keys: new Set(files), leftOut, given, passedOver: [] };
 }
 
 export function isInputFile(value: unknown): value is InputFile {
@@ -58,6 +72,11 @@ function blobSource(name: string, blob: Blob): Source {
     size: blob.size,
     modified: (blob as Partial<File>).lastModified,
     open: () => decompress(chunksOf(blob)),
+    async readEnd(length) {
+      const part = async (from: number, to?: number) =>
+        new Uint8Array(await blob.slice(from, to).arrayBuffer());
+      return isCompressed(await part(0, CODEC_BYTES)) ? undefined : part(-length);
+    },
   };
 }
 

@@ -2,11 +2,13 @@
 import type { Heap } from '../../engines/index.ts';
 import { NeardupError } from '../../errors.ts';
 import { fileState, writtenTime } from '../../platform/files.ts';
+import type { GivenSources } from '../../platform.ts';
 import type { Source, SourcedItem } from '../../read.ts';
 import type { LineBlock } from '../json/line-blocks.ts';
 import type { ReadRunOptions } from '../options.ts';
 import { type InputDocument, readDocuments } from '../read-documents.ts';
 import { readSources } from '../read-sources.ts';
+import { refuseUnknownId } from '../unknown-id.ts';
 import { filesOf, type InputFile, openFiles } from './given-files.ts';
 import { openSources } from './inputs.ts';
 
@@ -34,6 +36,10 @@ export interface OpenInput {
   readonly keys: ReadonlySet<unknown>;
   /** Sources that were left out because another input has them. */
   readonly leftOut: number;
+  /** The paths or files given, each with its sources; one that has none but those of another is not among them. */
+  readonly given: readonly GivenSources<Source>[];
+  /** Names in the folders given that were not looked at; folders end with a slash. */
+  readonly passedOver: readonly string[];
   /** The documents, from the first one. Paths can be read again; documents of a caller only once. */
   items(): AsyncIterable<SourcedItem>;
   /** Files that changed since the input was opened. */
@@ -45,12 +51,28 @@ export interface OpenInput {
   close(): Promise<void>;
 }
 
-/** @param except Sources (`OpenInput.keys`) to leave out. */
-export async function openInput(
-  input: Input,
+/** Raises BAD_OPTION if `idField` names a field that no document of the files has. */
+export async function openInput(input: Input, options: ReadRunOptions): Promise<OpenInput> {
+  const opened = await open(input, options, new Set());
+  try {
+    await refuseUnknownId(opened.sources, options);
+    return opened;
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/** What an input is compared with. Its documents need no ids. @param except Sources of the input (`OpenInput.keys`), which are left out. */
+export async function openReference(
+  reference: Input,
   options: ReadRunOptions,
-  except: ReadonlySet<unknown> = new Set(),
+  except: ReadonlySet<unknown>,
 ): Promise<OpenInput> {
+  return open(reference, options, except);
+}
+
+async function open(input: Input, options: ReadRunOptions, except: ReadonlySet<unknown>): Promise<OpenInput> {
   const paths = pathsOf(input);
   const files = filesOf(input);
   if (paths === undefined && files === undefined) {
@@ -69,6 +91,8 @@ export async function openInput(
       problems: 0,
       keys: new Set([input]),
       leftOut: isLeftOut ? 1 : 0,
+      given: [],
+      passedOver: [],
       items,
       read: items,
       changed: () => [],
@@ -84,7 +108,7 @@ export async function openInput(
           except: except as ReadonlySet<string>,
         })
       : { ...(await openFiles(files, except)), close: async () => {} };
-  const { sources, problems, keys, leftOut, close } = opened;
+  const { sources, problems, keys, leftOut, given, passedOver, close } = opened;
   for (const problem of problems) options.onProblem(problem);
   const states = sources.map(stateOf);
   const progress = new ReadProgress(sources);
@@ -96,6 +120,8 @@ export async function openInput(
     problems: problems.length,
     keys,
     leftOut,
+    given,
+    passedOver,
     items: () => progress.follow(readSources(sources, options)),
     changed: () => sources.filter((source, i) => stateOf(source) !== states[i]).map((source) => source.name),
     read: (heap) => progress.follow(readSources(sources, options, heap)),

@@ -2,7 +2,7 @@
 import { openInputs } from '../../platform/inputs.ts';
 import type { OpenedInputs, OpenOptions, StoredFile } from '../../platform.ts';
 import type { OpenFile, Source } from '../../read.ts';
-import { decompress } from './decompress.ts';
+import { CODEC_BYTES, decompress, isCompressed } from './decompress.ts';
 import { folderKind } from './folder-kinds.ts';
 
 export function openSources(
@@ -40,6 +40,21 @@ class FileSource implements Source {
   open(): AsyncIterable<Uint8Array> {
     this.consumed = 0;
     return decompress(this.chunks());
+  }
+
+  async readEnd(length: number): Promise<Uint8Array | undefined> {
+    const opened = await this.file.open();
+    const readAt = (position: number, most: number) => {
+      const target = new Uint8Array(most);
+      return target.subarray(0, opened.read(target, 0, most, position));
+    };
+    try {
+      if (isCompressed(readAt(0, CODEC_BYTES))) return undefined;
+      const wanted = Math.min(length, this.size);
+      return readAt(this.size - wanted, wanted);
+    } finally {
+      await opened.close();
+    }
   }
 
   async openFile(): Promise<OpenFile> {

@@ -1,7 +1,8 @@
 /** Bytes that a caller holds, as a source. */
 import { utf8Bytes } from '../../platform/bytes.ts';
+import { joinBytes } from '../../platform/join-bytes.ts';
 import type { Source } from '../../read.ts';
-import { decompress } from './decompress.ts';
+import { decompress, isCompressed } from './decompress.ts';
 
 /** @param content Text (as UTF-8), bytes, or bytes in chunks; `.gz` and `.zst` are opened as in files. */
 export function memorySource(name: string, content: string | Uint8Array | readonly Uint8Array[]): Source {
@@ -11,6 +12,10 @@ export function memorySource(name: string, content: string | Uint8Array | readon
     name,
     size: list.reduce((sum, chunk) => sum + chunk.length, 0),
     open: () => decompress(stream(list)),
+    async readEnd(length) {
+      const whole = list.length === 1 ? list[0] : joinBytes(list);
+      return isCompressed(whole) ? undefined : whole.subarray(-length);
+    },
   };
 }
 

@@ -22,7 +22,8 @@ export function nameInFolder({ source, reader }: KeptSource, base: string | unde
   const name =
     source.path === undefined
       ? `${source.name.replaceAll(/[^\p{L}\p{N}.]+/gu, '-')}${reader.extensions[0] ?? ''}`
-      : relativeName(resolve(source.path), base);
+      : // not its path, which a link may have led elsewhere
+        relativeName(resolve(source.name), base);
   if (!reader.many) return name;
   // a Parquet file has its compression inside
   const plain =
