@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => engine.close());
 
 test.each(FOOTERS)(
-  'in a crowd with a footer of %i words a stored text is fetched once for its sketch, few are compared, and every copy is found',
+  'in a crowd with a footer of %i words a stored text is fetched once for its sketch, few are compared, and every copy is found, the same text too',
   async (footer) => {
     const { texts, near } = crowdOf(300, footer);
     const table = DocumentTable.empty(2, texts.length);
@@ -63,6 +63,8 @@ test.each(FOOTERS)(
       options,
     );
     expect(fetched).toBeLessThan(10);
+    const [again] = await findMatches([{ ...queries[298], accepts: () => true }], stored, counts, options);
+    expect(again.matches.map(({ documents }) => documents)).toContainEqual([298]);
   },
 );
 

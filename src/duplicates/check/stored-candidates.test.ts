@@ -95,3 +95,21 @@ test('the same text is compared however many others there are', async () => {
   expect(texts).toContain(2999);
   expect(truncated).toBe(true);
 });
+
+test('the same text is compared even if every band leads to a crowd before it', () => {
+  const table = DocumentTable.empty(BANDS + 1, 3000);
+  for (const text of numbers(0, 3000)) {
+    const facts = { words: 9, content: [BigInt(text), 0n] as const, expires: 0, seen: 0 };
+    table.add({ ...facts, keys: [...Array(BANDS).fill(7), text] }, PLACE);
+  }
+  const view = new DocumentView([table], BANDS);
+  const stored = {
+    ...{ view, now: 1, lists: new KeyLists(view, 1), bytes: () => 0, known: new KnownSketches() },
+    texts: () => Promise.reject(new Error('nothing is compared here')),
+  };
+  const query = { address: 0, length: 9, words: 9, keys: new Uint32Array(BANDS).fill(7) };
+  const { firsts, truncated, documents } = candidatesOf({ ...query, content: () => [2500n, 0n] }, stored);
+  expect(Array.from(firsts)).toEqual([...numbers(0, MOST_COMPARED), 2500]);
+  expect(truncated).toBe(true);
+  expect([documents(0), documents(MOST_COMPARED)]).toEqual([[0], [2500]]);
+});

@@ -106,6 +106,8 @@ export class Sketches {
     // one that resembles it enough has at least this share of its shingles
     const limit = mostDiffering(threshold * sizes[text], threshold);
     return (other) => {
+      // the same text is known once, and what came before it says nothing of this
+      if (other === text) return true;
       const common = this.mostCommon(text, other);
       if (resemblanceOf(sizes[text], sizes[other], common) < threshold) return false;
       return this.isWithin(limit, text, other);
