@@ -136,7 +136,8 @@ describe('a stream with a window', () => {
 
   it('compares with everything inside when it begins with a stored document but goes on otherwise', async () => {
     const path = join(folder, 'other stream.nd');
-    const [a, b] = [stream[0], stream.find(({ id }) => !near.get('d0')!.has(id) && near.get(id)!.size > 0)!];
+    const [a, ...others] = stream;
+    const b = others.find(({ id }) => !near.get(a.id)!.has(id) && near.get(id)!.size > 0)!;
     await run(path, [a, b], { window: 5 });
     const copy = stream.find(({ id }) => near.get(b.id)!.has(id))!;
     expect(await run(path, [a, copy], { window: 5 })).toEqual([a.id]);
