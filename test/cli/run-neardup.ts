@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 export const MAIN = fileURLToPath(new URL('../../dist/apps/cli/main.cjs', import.meta.url));
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -65,13 +65,7 @@ export function parseLines(stdout: string): {
 /** A folder with these files, gone after the test. */
 export function folder(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
   const path = mkdtempSync(join(tmpdir(), 'neardup-test-'));
-  folders.push(path);
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(path, name), content);
   return path;
 }
-
-const folders: string[] = [];
-
-afterEach(() => {
-  for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true });
-});
