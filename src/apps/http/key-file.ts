@@ -135,13 +135,11 @@ export class KeyFile<T extends object> {
     const acknowledged = (await textOf(this.lastPath))?.replace(/\n$/, '');
     const text = await textOf(this.path);
     const known = [this.content?.last || undefined, acknowledged === NO_LINE ? undefined : acknowledged];
-    const hadLines = known.some((sum) => sum !== undefined);
-    if (text === undefined && hadLines) throw this.damaged('is gone');
     if (text === undefined && acknowledged === undefined && this.content === undefined) return undefined;
     // the process that made the first key may have been killed before it wrote a line: from then on a key is needed
     const read = this.parse(text ?? '');
     if (!known.every((sum) => sum === undefined || read.sums.has(sum)))
-      throw this.damaged('lacks lines that it had');
+      throw this.damaged(text === undefined ? 'is gone' : 'lacks lines that it had');
     return read;
   }
 

@@ -41,9 +41,10 @@ export function validator(schema: TSchema, isBody: boolean) {
     const [{ instancePath, message, params }] = check.errors ?? [
       { instancePath: '', message: 'is not valid' },
     ];
-    const named = (params as { additionalProperty?: string } | undefined)?.additionalProperty;
+    const { additionalProperty: named, format } = (params ?? {}) as Partial<Record<string, string>>;
+    const said = format === 'whole-characters' ? 'must not have half of a surrogate pair' : message;
     const place = `${isBody ? 'body' : 'address'}${instancePath}`;
-    const detail = `${place} ${message}${named === undefined ? '' : `: \`${named}\``}.`;
+    const detail = `${place} ${said}${named === undefined ? '' : `: \`${named}\``}.`;
     return { error: new ServiceError('BAD_REQUEST', detail) };
   };
 }
