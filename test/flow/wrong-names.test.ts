@@ -52,7 +52,7 @@ test('a field for ids that no document has is refused by everything that reads d
   const all = async (stream: AsyncIterable<unknown>) => {
     for await (const _ of stream);
   };
-  writeFileSync(at('truth.jsonl'), '{"a":"u0","b":"u1"}\n');
+  writeFileSync(at('truth.tsv'), 'u0\tu1\n');
   const collection = await openCollection(at('c.nd'), { create: {} });
   try {
     const calls: Record<string, () => Promise<unknown>> = {
@@ -61,7 +61,7 @@ test('a field for ids that no document has is refused by everything that reads d
       queries: () => queriesFrom([input], options),
       search: () => all(search(FERRY, { ...options, in: input })),
       compareIn: () => compareIn({ text: FERRY }, input, options),
-      evaluate: () => evaluate(input, at('truth.jsonl'), options),
+      evaluate: () => evaluate(input, at('truth.tsv'), options),
       shards: () => removed(input, { ...options, collection: at('shards.nd') }),
     };
     for (const [name, call] of Object.entries(calls))
