@@ -41,11 +41,23 @@ export function toOneScript(letters: usize, start: usize, end: usize): usize {
     cyrillic += <u32>(script === Script.cyrillic);
     greek += <u32>(script === Script.greek);
   }
-  const least = max((latin + cyrillic + greek + 1) >> 1, greek > 0 ? 3 : 0);
-  // at most two have half of the letters, and then as many
-  if (cyrillic >= least && isIn(Script.cyrillic, letters, word, end)) return widen(Script.cyrillic, letters, word, end);
-  if (greek >= least && isIn(Script.greek, letters, word, end)) return widen(Script.greek, letters, word, end);
-  if (latin >= least && isIn(Script.latin, letters, word, end)) return narrow(letters, word, end);
+  const all = latin + cyrillic + greek;
+  const least: u32 = greek > 0 && all < 5 ? 3 : min<u32>((all + 1) >> 1, 2);
+  // the most letters first; of two with as many, Cyrillic goes before Greek, and Greek before Latin
+  for (let tries = 0; tries < 3; tries++) {
+    const most = max(max(cyrillic, greek), latin);
+    if (most < least) break;
+    if (cyrillic === most) {
+      if (isIn(Script.cyrillic, letters, word, end)) return widen(Script.cyrillic, letters, word, end);
+      cyrillic = 0;
+    } else if (greek === most) {
+      if (isIn(Script.greek, letters, word, end)) return widen(Script.greek, letters, word, end);
+      greek = 0;
+    } else {
+      if (isIn(Script.latin, letters, word, end)) return narrow(letters, word, end);
+      latin = 0;
+    }
+  }
   return end;
 }
 

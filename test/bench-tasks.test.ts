@@ -116,3 +116,12 @@ describe('runs of neardup beside its peers', () => {
     await expect(second([0, 1, 3], [2, 3])).rejects.toThrow('got 3 kept and 2 removed');
   });
 });
+
+test('the marked tables of docs have the figures of the newest results', async () => {
+  const { withTables } = await bench('tables.mjs');
+  const marked = pages
+    .map((page) => readFileSync(join(ROOT, page), 'utf8'))
+    .filter((text) => text.includes('<!-- figures: '));
+  expect(marked.length).toBeGreaterThan(1);
+  for (const text of marked) expect(withTables(text)).toBe(text);
+});

@@ -15,3 +15,11 @@ export function short(value, digits = 3) {
   if (value === undefined || value === null || Number.isNaN(value)) return '';
   return value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(digits)));
 }
+
+/** .9083 → .908, .99973 → .9997 (never 1 if something is missing), 1 → 1. */
+export function share(value) {
+  if (value === undefined) return '';
+  if (value === 0 || value === 1) return String(value);
+  const rounded = value.toFixed(value > 0.9995 ? 4 : 3);
+  return rounded.replace('0.', '.');
+}

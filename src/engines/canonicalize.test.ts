@@ -194,6 +194,8 @@ describe.each<EngineName>(['scalar', 'wasm'])('canonicalize, %s', (name) => {
       'c\u00adило\u200bc': 'силос',
       'ІV TNFα βeta': 'iv tnfa beta',
       "об'єкт oб’єкт": 'обʼєкт обʼєкт',
+      // every letter that has a look-alike is one
+      'реасеful cyчacнiй ραρεrs κWh nВам': 'peaceful сучасній papers κwh nвам',
       // no script can have all letters
       'поDOOM μm Cα αx SMNΔ7 pdfформаті першийID': 'поdoom μm cα αx smnδ7 pdfформаті першийid',
       'mо²漢cо漢 cо': 'мо2 汉 со 汉 со',

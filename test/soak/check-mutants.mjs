@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import ts from 'typescript';
-import { build } from './build.mjs';
+import { build } from '../../scripts/build.mjs';
 
 /**
  * @typedef {object} Fault

@@ -1,10 +1,10 @@
 /**
  * Words in which letters of Latin, Cyrillic and Greek stand side by side: the specification of `assembly/mixed-scripts.ts`.
  *
- * Such a word becomes a word of the script that most of its letters belong to (of two with as many Cyrillic goes before Greek, and Greek
- * before Latin), if each of its other letters is taken for one of that script. If not, the next script is tried, but never one that has fewer letters
- * than all others together. With Greek letters among them, the script must have three at least: Cα and αx are no disguises. A word for which no script
- * does stays as it is.
+ * Such a word becomes a word of the script that most of its letters belong to (of two with as many, Cyrillic goes before Greek, and Greek
+ * before Latin), if each of its other letters is taken for one of that script. If not, the next script is tried that has half of the letters, or two of them: a
+ * disguise may replace every letter that has a look-alike, and then the few that are left tell what was written (реасеful). One letter tells nothing (nВам). With
+ * Greek letters among them, the script must have three, or the word five: Cα and αx are no disguises. A word for which no script does stays as it is.
  */
 import { LOOK_ALIKE_LETTERS, LOOK_ALIKES_AT, Script } from '../layouts/letter-table.ts';
 
@@ -31,7 +31,8 @@ export function toOneScript(u8: Uint8Array, letters: number, start: number, end:
   const all = counts[Script.latin] + counts[Script.cyrillic] + counts[Script.greek];
   const scripts = [Script.cyrillic, Script.greek, Script.latin].sort((a, b) => counts[b] - counts[a]);
   for (const script of scripts) {
-    if (2 * counts[script] < all || (counts[Script.greek] > 0 && counts[script] < 3)) continue;
+    if (2 * counts[script] < all && counts[script] < 2) continue;
+    if (counts[Script.greek] > 0 && counts[script] < 3 && all < 5) continue;
     const word = inScript(u8, letters + LOOK_ALIKES_AT + 2 * LOOK_ALIKE_LETTERS * (script - 1), start, end);
     if (word === undefined) continue;
     u8.set(word, start);

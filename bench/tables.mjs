@@ -1,0 +1,208 @@
+#!/usr/bin/env node
+// The tables of docs that come from bench/results: `node bench/tables.mjs` writes each into its page, between
+// `<!-- figures: NAME -->` and `<!-- end -->`. A test fails if a page shows other figures.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { markdownTable, share, short } from './data/markdown.mjs';
+import { timeAt } from './tasks/topk/tables.mjs';
+
+const ROOT = new URL('../', import.meta.url);
+const PAGES = ['docs/quality.md', 'docs/search.md'];
+
+const SETS = {
+  'uk-corrections': 'uk-corrections',
+  'doc-revisions/en': 'revisions en',
+  'doc-revisions/zh': 'revisions zh',
+  'doc-revisions/uk': 'revisions uk',
+  licences: 'licenses',
+};
+const UNLABELED = { newswire: 'newswire', 'package-descriptions': 'packages', mail: 'mail' };
+const LANGUAGES = { en: 'English', uk: 'Ukrainian', zh: 'Chinese' };
+
+/** The tables by name; each is made of the newest results. */
+export const TABLES = {
+  recall: () => {
+    const methods = [
+      ['simhash mixed', 'simhash'],
+      ['simhash sdbm', 'simhash, as published'],
+      ['bands', 'bands (default)'],
+      ['classic shingles', 'exact'],
+      ['sorted shingles', 'exact, `--order sorted`'],
+      ['free order', 'exact, `--order free`'],
+      ['free order, 1 word', 'exact, `--shingle 1`'],
+      ['128 smallest', 'image: 128 smallest'],
+      ['divisible by 10', 'image: divisible by 10'],
+    ];
+    const cell = (line) =>
+      `${share(line['of brute force'])}${line.beyond > 0 ? ` +${short(line.beyond)}` : ''}`;
+    return bySet({ ...SETS, ...UNLABELED }, [
+      ['pairs in all', 'brute force', ({ value }) => value.toLocaleString('en')],
+      ...methods.map(([method, title]) => [title, method, cell]),
+    ]);
+  },
+
+  thresholds: () => {
+    const cell = ({ precision, recall, f1 }) => `${share(precision)}, ${share(recall)}, ${share(f1)}`;
+    return bySet({ ...SETS, 'zh-scripts': 'zh-scripts' }, [
+      ['0.8 (default)', 'auto', cell],
+      ['0.7', 'auto, t = 0.7', cell],
+      ['0.6', 'auto, t = 0.6', cell],
+      ['0.5', 'auto, t = 0.5', cell],
+      ['0.8, stop words removed', 'auto, stop words out', cell],
+      ['0.8, stems', 'auto, stems', cell],
+      ['0.8, simhash', 'simhash mixed', cell],
+      ['0.8, free order', 'free order', cell],
+    ]);
+  },
+
+  'word-order': () => {
+    const kinds = ['few swaps', 'adjacent swaps', 'clauses moved', 'windows shuffled', 'sentences shuffled'];
+    const orders = {
+      classic: 'strict',
+      sorted: 'sorted (paper C)',
+      'sentence, sorted': 'sentence',
+      free: 'free',
+    };
+    const of = byCase('word-order.jsonl');
+    const rows = ['uk', 'en'].flatMap((language) =>
+      Object.entries(orders).map(([order, title]) => {
+        const line = of(`${language}, ${order}, 1 % edited`);
+        const figures = [...kinds.map((kind) => line[kind]), line.value].map(share);
+        return [`${LANGUAGES[language]}, ${title}`, ...figures, line.reference?.['paper C']];
+      }),
+    );
+    return markdownTable(['order', ...kinds, 'all', 'in paper C'], rows);
+  },
+
+  passages: () => {
+    const kinds = [
+      'verbatim',
+      'edited 10 %',
+      'edited 20 %',
+      'edited 30 %',
+      'synonyms',
+      'reordered',
+      'cut or joined',
+    ];
+    const of = byCase('passages.jsonl');
+    const titles = Object.values(LANGUAGES).flatMap((language) => [`${language} found`, 'wrong', 'paper D']);
+    const rows = kinds.map((kind) => [
+      kind,
+      ...Object.keys(LANGUAGES).flatMap((language) => {
+        const { value, wrong, paper } = of(`${language}, ${kind}`);
+        return [share(value), wrong === 0 ? 0 : wrong.toFixed(4).replace('0.', '.'), share(paper)];
+      }),
+    ]);
+    return markdownTable(['kind', ...titles], rows);
+  },
+
+  'marked-answers': () => {
+    const of = byCase('marked-answers.jsonl');
+    const lines = ['cut', 'light', 'heavy', 'non'].map((label) => of(`${label}, thesaurus built-in`));
+    return markdownTable(
+      ['marked, mean (median)', 'cut', 'light', 'heavy', 'original'],
+      [
+        ['passages', ...lines.map(({ value, median }) => `${share(value)} (${share(median)})`)],
+        ['paper D’s rule', ...lines.map((line) => share(line['paper D alone']))],
+      ],
+    );
+  },
+
+  peers: () => peers('package-descriptions'),
+
+  words: () => {
+    const counts = [2, 3, 5, 8, 12, 16, 20];
+    const of = byCase('search.jsonl');
+    const row = (how, figure) =>
+      counts.map((count) => of(`newswire, ${count} words of a document: ${how}`)[figure].toFixed(2));
+    return markdownTable(
+      ['words of the query', ...counts.map(String)],
+      [
+        ['P@10, signatures', ...row('by signatures', 'value')],
+        ['P@10, by words', ...row('by words', 'value')],
+        ['MRR, signatures', ...row('by signatures', 'MRR')],
+        ['MRR, by words', ...row('by words', 'MRR')],
+      ],
+    );
+  },
+
+  'equal-recall': () => {
+    const recalls = [0.7, 0.8, 0.9, 0.95, 0.97];
+    const lines = linesOf('topk.jsonl');
+    const times = (set, index) => {
+      const measured = lines.filter(
+        (line) => line.case.startsWith(`${set}: ${index}, `) && / lists|nprobe/.test(line.case),
+      );
+      return recalls.map((recall) => timeAt(measured, recall));
+    };
+    const rows = ['topical 1,000,000', 'real text 158,876'].flatMap((set) => {
+      const [few, many] = [times(set, 'FAISS IVF 1024'), times(set, 'FAISS IVF 4096')];
+      const best = recalls.map((_, i) => Math.min(...[few[i], many[i]].filter((ms) => ms !== undefined)));
+      return [
+        [`${set}, clusters`, ...times(set, 'clusters').map((ms) => short(ms))],
+        [`${set}, FAISS`, ...best.map((ms) => short(ms))],
+      ];
+    });
+    return markdownTable(['ms at a recall@10 of', ...recalls.map(String)], rows);
+  },
+
+  slices: () => {
+    const lines = linesOf('topk.jsonl').filter(({ case: name }) => name.includes('table 1: '));
+    const rows = lines.map(({ case: name, value, cdr10, reference }) => {
+      const [, i, j] = /i (\d), j (\d)/.exec(name);
+      const [, ms, cdr] = /paper ([\d.]+) ms on 20 threads, CDR ([\d.]+)/.exec(reference);
+      return [`${i}, ${j}`, `${ms}, ${cdr}`, `${short(value)}, ${cdr10.toFixed(3)}`];
+    });
+    return markdownTable(['i, j', 'paper, 20 threads: ms, CDR@10', 'here, one thread: ms, CDR@10'], rows);
+  },
+};
+
+/** The page with its tables as the results have them. */
+export function withTables(page) {
+  return page.replaceAll(
+    /(<!-- figures: ([\w-]+) -->\n)[\s\S]*?<!-- end -->/g,
+    (_, head, name) => `${head}\n${TABLES[name]()}\n\n<!-- end -->`,
+  );
+}
+
+/** Rows of methods, columns of sets: a row is its title, the name of its method in the results, and how a cell is written. */
+function bySet(sets, rows) {
+  const of = byCase('quality.jsonl');
+  const cells = rows.map(([title, method, cell]) => [
+    title,
+    ...Object.keys(sets).map((set) => cell(of(`${set}, ${method}`))),
+  ]);
+  return markdownTable(['', ...Object.values(sets)], cells);
+}
+
+/** The table that `npm run bench -- peers --markdown` printed below its lines. */
+function peers(set) {
+  const [, table] = new RegExp(`^${set}: .*\n\n((?:\\|.*\n)+)`, 'm').exec(result('peers.txt'));
+  return table.trimEnd();
+}
+
+function byCase(file) {
+  const lines = linesOf(file);
+  return (name) => lines.find((line) => line.case === name) ?? missing(file, name);
+}
+
+function linesOf(file) {
+  return result(file)
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+function missing(file, name) {
+  throw new Error(`Expected a line "${name}" in bench/results/${file}. Run its task again.`);
+}
+
+function result(file) {
+  return readFileSync(new URL(`bench/results/${file}`, ROOT), 'utf8');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const name of PAGES) {
+    const path = new URL(name, ROOT);
+    writeFileSync(path, withTables(readFileSync(path, 'utf8')));
+  }
