@@ -51,7 +51,7 @@ export function dedup(input: Input, given: DedupOptions = {}): RunStream<Removed
         targets.forEach((target, i) => {
           checkOutput(target, [...files, ...targets.slice(0, i)]);
         });
-        if (targets.length === 0) return;
+        if ([output, removed, report].every((target) => target === undefined)) return;
         // not every run writes, and a browser never does
         const { DedupOutputs } = await import('./outputs/dedup-outputs.ts');
         outputs = await DedupOutputs.open({ output, removed, report }, opened, options, fields.names);

@@ -125,7 +125,7 @@ describe('keep policies', () => {
     'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty';
   const documents = [
     { id: 'a', text: `${base} extra`, meta: { date: '2024-02-01', score: 1 } },
-    { id: 'b', text: base, meta: { date: '2025-01-01', score: '10' } },
+    { id: 'b', text: base, meta: { date: '2025-01-01', score: 10 } },
     { id: 'c', text: base.toUpperCase(), meta: { score: 9 } },
     { id: 'd', text: `${base} more extra`, meta: { date: '2023-12-31' } },
   ];

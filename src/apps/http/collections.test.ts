@@ -59,7 +59,7 @@ test('folders that others made beside the collections stay', async () => {
   expect(readdirSync(folder).sort()).toEqual(others.sort());
 });
 
-test('of a collection and a link to it the collection is served, whatever their names are', async () => {
+test('a collection with a link to it beside it is served, and not the link, whatever their names are', async () => {
   const first = new Collections(folder, 1);
   await first.start([]);
   await first.create('mail', {});

@@ -141,7 +141,7 @@ describe('with a damaged file of keys nobody is let in', () => {
     expect(await whoIsLetIn('')).toBe(NOBODY);
   });
 
-  test('also if the file with the end of the keys is gone: a revoked key does not come back with lines that were lost', async () => {
+  test('nobody is let in if keys.last is gone: a revoked key does not come back with lines that were lost', async () => {
     expect(await whoIsLetIn(undefined, 'keys.last')).toBe(NOBODY);
     const [a, b] = whole.toString().split('\n');
     expect(await whoIsLetIn(`${a}\n${b}\n`)).toBe(NOBODY);
@@ -151,7 +151,7 @@ describe('with a damaged file of keys nobody is let in', () => {
     });
   });
 
-  test('also if one or both of them are links that lead nowhere, as when a secret is not mounted', async () => {
+  test('nobody is let in if a file of keys is a link that leads nowhere, as when a secret is not mounted', async () => {
     for (const names of [['keys.jsonl', 'keys.last'], ['keys.jsonl'], ['keys.last']]) {
       const place = mkdtempSync(join(folder, 'links-'));
       for (const name of names) symlinkSync('/nonexistent/secret', join(place, name));
@@ -162,7 +162,7 @@ describe('with a damaged file of keys nobody is let in', () => {
     }
   });
 
-  test('also if one of them is a folder, which is said', async () => {
+  test('nobody is let in if a file of keys is a folder, which is said', async () => {
     for (const name of ['keys.jsonl', 'keys.last']) {
       const place = mkdtempSync(join(folder, 'folder-'));
       await (await Keys.open(place)).create({ scopes: ['admin'] });

@@ -218,7 +218,7 @@ describe('documents of a collection', () => {
       ' ',
       'a\u0000b',
       'quote " \\ and \n line',
-      '\ud800 lone',
+      '\ud83d\ude00 pair',
       'ї'.repeat(3000),
       '{"commit":1}',
     ].slice(1);
