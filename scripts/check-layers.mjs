@@ -1,7 +1,7 @@
 // Who may import whom (docs/architecture.md): the rules that a machine can check, one function each.
 // Run by `npm run check` and by the tests, or: node scripts/check-layers.mjs
 import { fileURLToPath } from 'node:url';
-import { findCycles, globalsIn, readModules } from './modules.mjs';
+import { exportedNames, findCycles, globalsIn, readModules } from './modules.mjs';
 import { secondCopies } from './second-copies.mjs';
 
 /** The shared vocabulary: every room imports it; it imports nothing else. */
@@ -69,6 +69,7 @@ export function layerViolations(root = fileURLToPath(new URL('../', import.meta.
     ...modules.flatMap((module) => [...usesOfNode(module)]),
     ...modules.flatMap((module) => [...strayTwins(module)]),
     ...secondCopies(modules),
+    ...namesExportedTwice(modules),
     ...fileCycles(modules, 'src'),
     ...fileCycles(readModules(`${root}/assembly`), 'assembly'),
   ];
@@ -128,6 +129,25 @@ function* strayTwins({ path }) {
   if (path.endsWith(BROWSER) && !path.startsWith('platform/') && !isDoor) {
     yield `src/${path} is for browsers: such files are in src/platform`;
   }
+}
+
+/** A name is declared for others in one file only. Twins (`files.ts` and `files.browser.ts`) count as one file. */
+function* namesExportedTwice(modules) {
+  const places = new Map();
+  for (const { path, source } of modules) {
+    for (const name of exportedNames(source)) {
+      const file = path.replace(BROWSER, '.ts');
+      const known = places.get(name) ?? file;
+      if (known !== file && !isTwinOfDoor(known, file))
+        yield `src/${known} and src/${file} export ${name}: a name means one thing`;
+      else places.set(name, known);
+    }
+  }
+}
+
+/** `write/index.browser.ts` stands for the whole room in browsers: it declares what files of the room declare for Node. */
+function isTwinOfDoor(...files) {
+  return files.includes('write/index.ts') && files.every((file) => roomOf(file) === 'write');
 }
 
 /** No file needs itself to be loaded. Imports of types alone do not count: they are gone at run time. */

@@ -122,3 +122,12 @@ function shortestCycle(knot, next) {
   }
   return knot;
 }
+
+/** The names that a module declares and exports; not those that it passes on. A function may have several signatures. */
+export function exportedNames(source) {
+  const names = source.statements
+    .filter((each) => each.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword))
+    .flatMap((each) => (ts.isVariableStatement(each) ? [...each.declarationList.declarations] : [each]))
+    .flatMap(({ name }) => (name !== undefined && ts.isIdentifier(name) ? [name.text] : []));
+  return new Set(names);
+}

@@ -5,6 +5,6 @@
  * @module
  */
 export * from './anywhere.ts';
-export { type DedupOptions, dedup } from './duplicates/index.ts';
+export { type DedupOnceOptions as DedupOptions, dedupOnce as dedup } from './duplicates/index.ts';
 export { droppedFiles, type InputFile } from './read/index.ts';
 export { type GroupsPageData, groupsHtml } from './report/index.ts';

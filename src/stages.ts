@@ -17,13 +17,13 @@ export type StageName = (typeof STAGES)[number];
 export type ValueType = 'integer' | 'real' | 'text' | 'bytes' | 'integers';
 
 /** A value of a row; null is none. Texts are UTF-8. */
-export type Value = number | bigint | Uint8Array | BigInt64Array | null;
+export type RowValue = number | bigint | Uint8Array | BigInt64Array | null;
 
 /** Columns of rows that come out, by name: the type of each. */
 export type Schema = Readonly<Record<string, ValueType>>;
 
 /** Rows that come out: a list of values for every column of the schema. */
-export type RowsOut = Readonly<Record<string, readonly Value[]>>;
+export type RowsOut = Readonly<Record<string, readonly RowValue[]>>;
 
 /** Rows that came in. */
 export interface RowsIn {

@@ -117,12 +117,23 @@ describe('the layers', () => {
     expect(driver).not.toMatch(/longest|newest/);
   });
 
+  test('a name that two files export is refused, but twins for Node and browsers may share it', () => {
+    const twice = violationsIn({
+      'src/nearest/a.ts': 'export interface Answer {}\nexport const find = 1;\n',
+      'src/passages/b.ts': 'export type Answer = string;\nconst find = 2;\nexport { find as other };\n',
+      'src/platform/files.ts': 'export function open() {}\n',
+      'src/platform/files.browser.ts': 'export function open() {}\n',
+      'src/nearest/over.ts': 'export function f(a: 1): 1;\nexport function f(a: number) { return a; }\n',
+    });
+    expect(twice).toEqual(['src/nearest/a.ts and src/passages/b.ts export Answer: a name means one thing']);
+  });
+
   test("Node's modules and globals are refused where a browser is to run", () => {
     const inBrowserRooms = violationsIn({
       'src/nearest/files.ts': "import { readFileSync } from 'node:fs';\nexport const read = readFileSync;\n",
-      'src/nearest/later.ts': "export const read = () => import('node:fs');\n",
+      'src/nearest/later.ts': "export const readLater = () => import('node:fs');\n",
       'src/nearest/bytes.ts': "export const bytes = Buffer.from('text');\n",
-      'src/read/mail/bytes.ts': "export const bytes = Buffer.from('text');\n",
+      'src/read/mail/bytes.ts': "export const mailBytes = Buffer.from('text');\n",
       'src/nearest/types.ts': 'export function lengthOf(bytes: Buffer) { return bytes.length; }\n',
       'src/document.ts': 'export const folder = globalThis.process ?? process.cwd();\n',
     });
@@ -151,7 +162,7 @@ describe('the layers', () => {
       'src/platform/files.browser.ts': 'export const files = 1;\n',
       'src/write/index.browser.ts': 'export const write = 1;\n',
       'src/write/file.browser.ts': 'export const file = 1;\n',
-      'src/nearest/files.browser.ts': 'export const files = 1;\n',
+      'src/nearest/files.browser.ts': 'export const found = 1;\n',
     });
     expect(twins).toEqual([
       'src/nearest/files.browser.ts is for browsers: such files are in src/platform',

@@ -5,14 +5,14 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openParts } from '../../dist/collection/open.js';
+import { openCollectionParts } from '../../dist/collection/open.js';
 import { PEERS_FOLDER } from '../data/peers.mjs';
 
 const BATCH = 1000;
 
 /** The band keys of the first documents of a collection, one document after the other. */
 export async function postingsOf(path, most) {
-  const parts = await openParts(path, { readOnly: true, threads: 1 });
+  const parts = await openCollectionParts(path, { readOnly: true, threads: 1 });
   const { documents } = parts;
   const { bands } = documents;
   const tables = [...documents.tables, documents.delta];

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { comparable, edgesOf, otherSkips, unionOfChecks } from '../../test/soak/collection-oracle.mjs';
 import type { CollectionSettings } from '../collection.ts';
-import { dedup, groups, pairs } from '../duplicates/index.ts';
+import { dedupOnce, groups, pairs } from '../duplicates/index.ts';
 import { search } from '../nearest/index.ts';
 import { buildSourceIndex, compareIn } from '../passages/index.ts';
 import type { Collection } from './collection.ts';
@@ -162,7 +162,7 @@ describe('a collection after any history', () => {
           const documents = texts.map((text, i) => ({ id: `d${i}`, text }));
           const collection = await open({ delta, ...engine });
           const answers = await collection.add(documents, { onDuplicate: 'skip' });
-          const removed = await dedup(documents, { threads: 1 }).toArray();
+          const removed = await dedupOnce(documents, { threads: 1 }).toArray();
           expect(await otherSkips(answers, removed, documents)).toEqual([]);
           expect(answers.filter(({ state }) => state === 'added').length).toBe(
             documents.length - removed.length,
@@ -184,7 +184,7 @@ describe('a collection after any history', () => {
           const { collection, living } = await play(steps, { delta });
           const documents = texts.map((text, i) => ({ id: `new${i}`, text }));
           const answers = await collection.add(documents, { onDuplicate: 'skip' });
-          const removed = await dedup(documents, { threads: 1, against: living }).toArray();
+          const removed = await dedupOnce(documents, { threads: 1, against: living }).toArray();
           expect(await otherSkips(answers, removed, documents)).toEqual([]);
           await collection.close();
         },

@@ -52,7 +52,7 @@ import { Checks } from './questions/check.ts';
 import { infoOf } from './questions/collection-info.ts';
 import { type AskedSources, compareWithStored, StoredSources } from './questions/find-sources.ts';
 import { listDocuments } from './questions/list-documents.ts';
-import { readDocument, readDocuments, readLines } from './questions/read-documents.ts';
+import { readDocument, readStoredDocuments, readStoredLines } from './questions/read-documents.ts';
 import { backUp } from './store/backup.ts';
 import { Merges } from './tables/merges.ts';
 import { UnderWay } from './under-way.ts';
@@ -208,7 +208,7 @@ export class Collection implements DocumentIndex {
 
   /** All documents as they are now, in the order in which they were added. */
   documents(options: Pick<RemoveFilter, 'prefix'> = {}): AsyncGenerator<CollectionDocument> {
-    return readDocuments(this.parts.documents, options);
+    return readStoredDocuments(this.parts.documents, options);
   }
 
   /** Documents in pages. Nothing that stays is skipped or given twice, whatever changes between two pages. */
@@ -218,7 +218,7 @@ export class Collection implements DocumentIndex {
 
   /** The lines of the log with all documents as they are now, in the order in which they were added. */
   lines(): AsyncGenerator<Uint8Array> {
-    return readLines(this.parts.documents);
+    return readStoredLines(this.parts.documents);
   }
 
   /** Groups of near-duplicates among all documents: what `groups` finds in them. `commit` says which documents these are. */

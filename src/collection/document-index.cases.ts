@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AddAnswer, AddOptions, DocumentIndex } from '../collection.ts';
-import { dedup, pairs } from '../duplicates/index.ts';
+import { dedupOnce, pairs } from '../duplicates/index.ts';
 import type { InputDocument } from '../read/index.ts';
 import type { Pair } from '../results.ts';
 
@@ -158,7 +158,7 @@ export function documentIndexCases(name: string, open: () => Promise<DocumentInd
     it('if documents are skipped in input order, those stay that dedup keeps, with the same evidence', async () => {
       const { add } = bound(await opened());
       const removed = new Map<string, object>();
-      for await (const each of dedup(CORPUS, { threads: 1 })) {
+      for await (const each of dedupOnce(CORPUS, { threads: 1 })) {
         const { id, keptId, resemblance, distance, identical, containment } = each;
         const both = { aInB: containment.inKept, bInA: containment.ofKept };
         removed.set(id, { a: id, b: keptId, resemblance, containment: both, distance, identical });

@@ -1,7 +1,7 @@
 /** Checks of JSON that was read from a folder: a program that can write there can also compute its checksums, so no value is trusted. */
 export type Check = (value: unknown) => boolean;
 
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -32,7 +32,7 @@ export function listOf(check: Check): Check {
 
 /** An object whose values all pass, whatever their names are. */
 export function recordOf(check: Check): Check {
-  return (value) => isObject(value) && Object.values(value).every(check);
+  return (value) => isJsonObject(value) && Object.values(value).every(check);
 }
 
 /** An object with these fields, and perhaps others. */
@@ -42,7 +42,7 @@ export function shape(fields: Readonly<Record<string, Check>>): Check {
 
 /** The first field of an object that does not pass; '' if it is no object. */
 export function wrongField(value: unknown, fields: Readonly<Record<string, Check>>): string | undefined {
-  if (!isObject(value)) return '';
+  if (!isJsonObject(value)) return '';
   return Object.keys(fields).find(
     (name) => !fields[name](Object.hasOwn(value, name) ? value[name] : undefined),
   );

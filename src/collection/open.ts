@@ -42,11 +42,11 @@ const WATCHES = 'watch';
  * console.log((await news.check({ text: 'One text!' })).pairs[0].b); // a
  */
 export async function openCollection(path: string, given: OpenCollectionOptions = {}): Promise<Collection> {
-  return new Collection(await openParts(path, given));
+  return new Collection(await openCollectionParts(path, given));
 }
 
 /** What a collection consists of, for a verb that needs more than its questions and changes. */
-export function openParts(path: string, given: OpenCollectionOptions): Promise<CollectionParts> {
+export function openCollectionParts(path: string, given: OpenCollectionOptions): Promise<CollectionParts> {
   const options = resolveOptions(OPEN_RULES, given);
   checkWindow(options);
   return besideWriter(() => open(() => openFolder(path, options), options)).catch((error) => {
@@ -123,7 +123,7 @@ async function openExamples(
   { threads, engine, clock, readOnly }: OpenCollectionOptions,
 ): Promise<ExampleTexts> {
   const create = readOnly === true ? undefined : changedSettings(settings);
-  const parts = await openParts(folder.inside(WATCHES), {
+  const parts = await openCollectionParts(folder.inside(WATCHES), {
     create,
     threads,
     engine,

@@ -1,7 +1,7 @@
 /** Adds documents to the columns of a corpus in the order they were read: ids, places, numbers, texts. */
 import { type Problem, problemAt } from '../document.ts';
 import type { Heap } from '../engines/index.ts';
-import { JsonlRecord } from '../engines/kernels/jsonl.ts';
+import { JsonlRecordFields } from '../engines/kernels/jsonl.ts';
 import { idOf, type LineBlock } from '../read/index.ts';
 import type { Reader, ReadItem, ReadProblem, SourcedItem } from '../read.ts';
 import type { Corpus } from './corpus.ts';
@@ -73,14 +73,14 @@ export class CorpusFiller {
   /** @param position Where the lines of the scan begin in the file. */
   private addScan({ source, reader }: LineBlock, scan: ScannedLines, position: number): void {
     const start = scan.records / 4;
-    const records = this.heap.u32.subarray(start, start + JsonlRecord.length * scan.recordCount);
+    const records = this.heap.u32.subarray(start, start + JsonlRecordFields.length * scan.recordCount);
     const columns = this.columnsOf(scan.documents, !this.hasLineTexts);
     const oddItems = scan.oddItems.values();
     const oddColumns = this.oneByOne(scan.oddDocuments);
     let document = 0;
     for (let i = 0; i < scan.recordCount; ) {
       const end = endOfRun(records, i);
-      this.addRun(source.name, scan, document, records.subarray(JsonlRecord.length * i), end - i);
+      this.addRun(source.name, scan, document, records.subarray(JsonlRecordFields.length * i), end - i);
       columns.append(document, document + end - i);
       if (this.hasLineTexts) this.addLinePositions(records, i, end, position);
       document += end - i;
@@ -111,8 +111,11 @@ export class CorpusFiller {
 
   private addLinePositions(records: Uint32Array, from: number, to: number, position: number): void {
     for (let i = from; i < to; i++) {
-      const at = JsonlRecord.length * i;
-      this.corpus.addLine(position + records[at + JsonlRecord.start], records[at + JsonlRecord.bytes]);
+      const at = JsonlRecordFields.length * i;
+      this.corpus.addLine(
+        position + records[at + JsonlRecordFields.start],
+        records[at + JsonlRecordFields.bytes],
+      );
     }
   }
 
@@ -129,7 +132,7 @@ export class CorpusFiller {
   }
 
   private lineOf(records: Uint32Array, record: number): number {
-    return this.linesBefore + records[JsonlRecord.length * record + JsonlRecord.line];
+    return this.linesBefore + records[JsonlRecordFields.length * record + JsonlRecordFields.line];
   }
 
   private addProblem(problem: Problem): void {
@@ -189,10 +192,10 @@ export class CorpusFiller {
 /** The first record from `from` on that is odd. */
 function endOfRun(records: Uint32Array, from: number): number {
   let end = from;
-  while (JsonlRecord.length * end < records.length && !isOdd(records, end)) end++;
+  while (JsonlRecordFields.length * end < records.length && !isOdd(records, end)) end++;
   return end;
 }
 
 function isOdd(records: Uint32Array, record: number): boolean {
-  return records[JsonlRecord.length * record + JsonlRecord.odd] !== 0;
+  return records[JsonlRecordFields.length * record + JsonlRecordFields.odd] !== 0;
 }

@@ -1,6 +1,6 @@
 /** The texts that a job compares: on the heap while it runs, or, if they are long or all in the spool, read from there. */
 import type { Heap } from '../engines/index.ts';
-import { readText } from '../platform/spool.ts';
+import { readTextInto } from '../platform/spool.ts';
 import type { TextsInFile } from '../platform.ts';
 import type { Corpus } from './corpus.ts';
 
@@ -40,7 +40,7 @@ async function heldTexts(
     for (const number of ascending) {
       if (!corpus.isSpooled(number)) continue;
       const [at, length] = [addresses.get(number)!, corpus.lengths.get(number)];
-      readText(corpus.spool.file, heap.u8, at, length, corpus.positions.get(number));
+      readTextInto(corpus.spool.file, heap.u8, at, length, corpus.positions.get(number));
     }
     const missing = ascending.filter((number) => !corpus.isSpooled(number));
     await corpus.makeTexts(missing, (numbers, { text, offsets }) => {

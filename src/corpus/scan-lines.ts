@@ -4,7 +4,7 @@
  */
 import type { BatchLimits } from '../corpus.ts';
 import type { Seed } from '../engines/index.ts';
-import { JsonlRecord, JsonlScan } from '../engines/kernels/jsonl.ts';
+import { JsonlRecordFields, JsonlScanFields } from '../engines/kernels/jsonl.ts';
 import { utf8Bytes, utf8Length } from '../platform/bytes.ts';
 import type { LineBlock } from '../read/index.ts';
 import type { ReadItem } from '../read.ts';
@@ -78,28 +78,28 @@ async function scanFrom(
   try {
     const fields = scanFields(block, block.address + start, bytes, steps.idSeed, memory);
     const scan = memory.place(fields);
-    const results = allocateResults(memory, steps, bytes, fields[JsonlScan.maxRecords]);
+    const results = allocateResults(memory, steps, bytes, fields[JsonlScanFields.maxRecords]);
     const done = await engine.run(scanJob, { scan, ...results });
-    const found = engine.heap.u32.slice(scan / 4, scan / 4 + JsonlScan.length);
+    const found = engine.heap.u32.slice(scan / 4, scan / 4 + JsonlScanFields.length);
     const batch = {
-      text: found[JsonlScan.text],
-      offsets: found[JsonlScan.offsets],
-      count: found[JsonlScan.documents],
+      text: found[JsonlScanFields.text],
+      offsets: found[JsonlScanFields.offsets],
+      count: found[JsonlScanFields.documents],
     };
     const documents = await finishBatch(done.bytes, batch, results, memory, steps);
-    const hasOdd = found[JsonlScan.recordCount] > batch.count;
+    const hasOdd = found[JsonlScanFields.recordCount] > batch.count;
     const oddItems = hasOdd ? readOddLines(block, found, steps) : [];
     const oddDocuments = hasOdd ? await prepareItems(oddItems, steps, limits) : [];
     for (const odd of oddDocuments) memory.releaseWith(odd);
     return {
-      bytes: found[JsonlScan.doneBytes],
-      lines: found[JsonlScan.doneLines],
-      records: found[JsonlScan.records],
-      recordCount: found[JsonlScan.recordCount],
+      bytes: found[JsonlScanFields.doneBytes],
+      lines: found[JsonlScanFields.doneLines],
+      records: found[JsonlScanFields.records],
+      recordCount: found[JsonlScanFields.recordCount],
       documents,
-      ids: found[JsonlScan.ids],
-      idOffsets: found[JsonlScan.idOffsets],
-      idHashes: found[JsonlScan.idHashes],
+      ids: found[JsonlScanFields.ids],
+      idOffsets: found[JsonlScanFields.idOffsets],
+      idHashes: found[JsonlScanFields.idHashes],
       oddItems,
       oddDocuments,
       release: () => memory.release(),
@@ -119,23 +119,23 @@ function scanFields(
   memory: Allocations,
 ): Uint32Array {
   const maxRecords = Math.ceil(bytes / SHORT_LINE) + 64;
-  const fields = new Uint32Array(JsonlScan.length);
-  fields[JsonlScan.lines] = address;
-  fields[JsonlScan.bytes] = bytes;
-  fields[JsonlScan.textName] = memory.place(utf8Bytes(textField));
-  fields[JsonlScan.textNameBytes] = utf8Length(textField);
-  fields[JsonlScan.idName] = memory.place(utf8Bytes(idField));
-  fields[JsonlScan.idNameBytes] = utf8Length(idField);
-  fields[JsonlScan.maxLine] = maxLine;
-  fields[JsonlScan.maxRecords] = maxRecords;
-  fields[JsonlScan.records] = memory.allocate(4 * JsonlRecord.length * maxRecords);
-  fields[JsonlScan.text] = memory.allocate(bytes + 64);
-  fields[JsonlScan.offsets] = memory.allocate(4 * (maxRecords + 1));
-  fields[JsonlScan.ids] = memory.allocate(bytes + 64);
-  fields[JsonlScan.idOffsets] = memory.allocate(4 * (maxRecords + 1));
-  fields[JsonlScan.idHashes] = memory.allocate(4 * maxRecords);
-  fields[JsonlScan.idSeedLow] = idSeed.low;
-  fields[JsonlScan.idSeedHigh] = idSeed.high;
+  const fields = new Uint32Array(JsonlScanFields.length);
+  fields[JsonlScanFields.lines] = address;
+  fields[JsonlScanFields.bytes] = bytes;
+  fields[JsonlScanFields.textName] = memory.place(utf8Bytes(textField));
+  fields[JsonlScanFields.textNameBytes] = utf8Length(textField);
+  fields[JsonlScanFields.idName] = memory.place(utf8Bytes(idField));
+  fields[JsonlScanFields.idNameBytes] = utf8Length(idField);
+  fields[JsonlScanFields.maxLine] = maxLine;
+  fields[JsonlScanFields.maxRecords] = maxRecords;
+  fields[JsonlScanFields.records] = memory.allocate(4 * JsonlRecordFields.length * maxRecords);
+  fields[JsonlScanFields.text] = memory.allocate(bytes + 64);
+  fields[JsonlScanFields.offsets] = memory.allocate(4 * (maxRecords + 1));
+  fields[JsonlScanFields.ids] = memory.allocate(bytes + 64);
+  fields[JsonlScanFields.idOffsets] = memory.allocate(4 * (maxRecords + 1));
+  fields[JsonlScanFields.idHashes] = memory.allocate(4 * maxRecords);
+  fields[JsonlScanFields.idSeedLow] = idSeed.low;
+  fields[JsonlScanFields.idSeedHigh] = idSeed.high;
   return fields;
 }
 
@@ -146,13 +146,13 @@ function readOddLines(
 ): (ReadItem | undefined)[] {
   const { u8, u32 } = engine.heap;
   const items: (ReadItem | undefined)[] = [];
-  for (let i = 0; i < found[JsonlScan.recordCount]; i++) {
-    const record = found[JsonlScan.records] / 4 + JsonlRecord.length * i;
-    if (u32[record + JsonlRecord.odd] === 0) continue;
-    const start = found[JsonlScan.lines] + u32[record + JsonlRecord.start];
+  for (let i = 0; i < found[JsonlScanFields.recordCount]; i++) {
+    const record = found[JsonlScanFields.records] / 4 + JsonlRecordFields.length * i;
+    if (u32[record + JsonlRecordFields.odd] === 0) continue;
+    const start = found[JsonlScanFields.lines] + u32[record + JsonlRecordFields.start];
     // a copy: decoding a string from shared memory is not allowed
-    const content = u8.slice(start, start + u32[record + JsonlRecord.bytes]);
-    items.push(readLine(content, u32[record + JsonlRecord.line]));
+    const content = u8.slice(start, start + u32[record + JsonlRecordFields.bytes]);
+    items.push(readLine(content, u32[record + JsonlRecordFields.line]));
   }
   return items;
 }

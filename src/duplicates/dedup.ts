@@ -10,7 +10,7 @@ import { option, wording } from '../wording.ts';
 import { checkOutput, isFolderOutput, STANDARD_OUTPUT, shardPaths } from '../write/index.ts';
 import { findGroups } from './find.ts';
 import { KeepValues } from './keep/keep-values.ts';
-import { DEDUP_RULES, type DedupOptions, resolveDuplicateOptions } from './options.ts';
+import { DEDUP_RULES, type DedupOnceOptions, resolveDuplicateOptions } from './options.ts';
 import type { DedupOutputs } from './outputs/dedup-outputs.ts';
 import { both, ShownFields } from './outputs/shown-fields.ts';
 
@@ -22,7 +22,7 @@ import { both, ShownFields } from './outputs/shown-fields.ts';
  * for await (const removed of run) console.log(removed.id, 'is a copy of', removed.keptId);
  * console.log(await run.summary);
  */
-export function dedup(input: Input, given: DedupOptions = {}): RunStream<Removed> {
+export function dedupOnce(input: Input, given: DedupOnceOptions = {}): RunStream<Removed> {
   const options = resolveDuplicateOptions(DEDUP_RULES, given);
   const { output, report } = options;
   const removed =
@@ -79,7 +79,7 @@ export function removedPath(output: string): string {
 }
 
 /** The files, or the folder, that kept documents are written to. */
-function keptPaths({ output, split }: DedupOptions): string[] {
+function keptPaths({ output, split }: DedupOnceOptions): string[] {
   if (output === undefined || output === STANDARD_OUTPUT) return [];
   return split === undefined ? [output] : shardPaths(output, split);
 }
@@ -87,7 +87,7 @@ function keptPaths({ output, split }: DedupOptions): string[] {
 /** Refuses options that need others. */
 function checkOptions(
   input: Input,
-  { output, split, unreadable, report, against, onlyAgainst }: DedupOptions,
+  { output, split, unreadable, report, against, onlyAgainst }: DedupOnceOptions,
 ): void {
   if (unreadable !== DEDUP_RULES.unreadable.default && (output === undefined || !isFolderOutput(output))) {
     throw uselessOption(

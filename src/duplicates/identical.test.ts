@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dedup } from './dedup.ts';
+import { dedupOnce } from './dedup.ts';
 import { pairs } from './pairs.ts';
 
 const SENTENCE = 'The ferry to the island leaves every morning at nine from the old stone pier. ';
@@ -30,7 +30,7 @@ describe('texts with the same shingles', () => {
       'a.txt d.txt': { resemblance: 1, identical: true, sameBytes: false },
     });
     const removed = new Map<string, unknown>();
-    for await (const { id, keptId, identical, sameBytes } of dedup(folder))
+    for await (const { id, keptId, identical, sameBytes } of dedupOnce(folder))
       removed.set(basename(id), [basename(keptId), identical, sameBytes]);
     expect(Object.fromEntries(removed)).toEqual({
       'b.txt': ['a.txt', false, false],

@@ -20,7 +20,7 @@ export { findMatches, type Match, type Matches, type MatchQuery } from './check/
 export { KeyLists } from './check/key-lists.ts';
 export { KnownSketches } from './check/known-sketches.ts';
 export type { StoredDocuments, StoredTables } from './check/stored-candidates.ts';
-export { dedup, removedPath } from './dedup.ts';
+export { dedupOnce, removedPath } from './dedup.ts';
 export { EVALUATE_RULES, type EvaluateOptions, type Evaluation, evaluate } from './evaluate.ts';
 export {
   FINGERPRINT_PAIRS_RULES,
@@ -37,7 +37,7 @@ export { keepPolicy, keepSql } from './keep/policies.ts';
 export {
   DEDUP_RULES,
   DEFAULTS,
-  type DedupOptions,
+  type DedupOnceOptions,
   DUPLICATE_RULES,
   GROUPS_RULES,
   type GroupsOptions,
@@ -48,7 +48,7 @@ export {
 } from './options.ts';
 export { pairs } from './pairs.ts';
 export { compareJob } from './proof/compare-job.ts';
-export { compareTexts } from './proof/compare-texts.ts';
+export { proveTexts } from './proof/compare-texts.ts';
 export { evidence } from './proof/evidence.ts';
 export { pairOf } from './proof/pair-of.ts';
 export { PairTable } from './proof/pair-table.ts';

@@ -55,7 +55,7 @@ export interface GroupsOptions extends PairsOptions, Partial<KeepOptions> {}
 export type UnreadablePolicy = 'keep' | 'leave-out';
 
 /** Options of `dedup`. */
-export interface DedupOptions extends GroupsOptions {
+export interface DedupOnceOptions extends GroupsOptions {
   /** A reference: documents of the input that resemble one of these are removed; the reference itself is not written. */
   readonly against?: Input;
   /** Only remove what resembles the reference (`against`), and leave duplicates within the input alone. */
@@ -152,7 +152,7 @@ export function resolveDuplicateOptions<T extends VerbOptions & DuplicateOptions
 
 /** Refuses options of matching that change nothing together with another one. */
 function refuseUselessMatching(
-  given: Partial<DuplicateOptions & Pick<DedupOptions, 'keep' | 'onlyAgainst'>>,
+  given: Partial<DuplicateOptions & Pick<DedupOnceOptions, 'keep' | 'onlyAgainst'>>,
 ): void {
   const { method, containment, keep = 'first', onlyAgainst } = given;
   if (method === 'bands' && containment !== undefined) {

@@ -1,7 +1,7 @@
 /** Runs the JSONL kernels on lines and shows all they found; and makes lines to run them on, good and bad. */
 import fc from 'fast-check';
 import type { Heap } from './heap.ts';
-import { JsonlRecord, JsonlScan } from './kernels/jsonl.ts';
+import { JsonlRecordFields, JsonlScanFields } from './kernels/jsonl.ts';
 import type { Kernels } from './kernels.ts';
 
 export interface Scanned {
@@ -51,16 +51,16 @@ export function scanLines(
     ),
   );
   kernels.scanJsonl(scan);
-  const fields = heap.u32.slice(scan / 4, scan / 4 + JsonlScan.length);
+  const fields = heap.u32.slice(scan / 4, scan / 4 + JsonlScanFields.length);
   const read = (from: number, to: number) => Buffer.from(heap.u8.slice(from, to)).toString('latin1');
   const offset = (table: number, i: number) => heap.u32[table / 4 + i];
   let document = 0;
-  const found = Array.from({ length: fields[JsonlScan.recordCount] }, (_, i) => {
-    const record = heap.u32.subarray(records / 4 + JsonlRecord.length * i);
-    const start = frame + 1 + record[JsonlRecord.start];
-    const bytes = read(start, start + record[JsonlRecord.bytes]);
-    const line = record[JsonlRecord.line];
-    if (record[JsonlRecord.odd] !== 0) return { line, bytes };
+  const found = Array.from({ length: fields[JsonlScanFields.recordCount] }, (_, i) => {
+    const record = heap.u32.subarray(records / 4 + JsonlRecordFields.length * i);
+    const start = frame + 1 + record[JsonlRecordFields.start];
+    const bytes = read(start, start + record[JsonlRecordFields.bytes]);
+    const line = record[JsonlRecordFields.line];
+    if (record[JsonlRecordFields.odd] !== 0) return { line, bytes };
     const d = document++;
     if (heap.u8[text + offset(offsets, d + 1) - 1] !== 0) throw new Error('a text without NUL after it');
     return {
@@ -71,12 +71,12 @@ export function scanLines(
       idHash: heap.u32[idHashes / 4 + d],
     };
   });
-  if (document !== fields[JsonlScan.documents]) throw new Error('documents and records do not agree');
+  if (document !== fields[JsonlScanFields.documents]) throw new Error('documents and records do not agree');
   for (const block of [frame, scan, ...blocks]) heap.release(block);
   return {
     records: found,
-    doneBytes: fields[JsonlScan.doneBytes],
-    doneLines: fields[JsonlScan.doneLines],
+    doneBytes: fields[JsonlScanFields.doneBytes],
+    doneLines: fields[JsonlScanFields.doneLines],
   };
 }
 

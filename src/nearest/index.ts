@@ -19,4 +19,4 @@ export {
   type SubjectExample,
   SubjectExamples,
 } from './subject-examples.ts';
-export type { CountTerm, TextRows } from './term-postings.ts';
+export type { CanonicalTexts, CountTerm } from './term-postings.ts';

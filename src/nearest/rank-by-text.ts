@@ -4,7 +4,7 @@
  */
 import type { Neighbor } from '../nearest.ts';
 import { CountedWords, wordCount } from './counted-words.ts';
-import type { TextRows } from './term-postings.ts';
+import type { CanonicalTexts } from './term-postings.ts';
 
 /** A document that was ranked. */
 export interface Ranked extends Neighbor {
@@ -27,7 +27,7 @@ export class TextRanker {
 
   /** @param documentsWith In how many documents each term occurs, about. */
   constructor(
-    private readonly texts: TextRows,
+    private readonly texts: CanonicalTexts,
     private readonly documentsWith: (terms: readonly string[]) => readonly number[],
   ) {}
 

@@ -24,7 +24,7 @@ import {
   type SearchOptions,
   type SignatureOptions,
 } from './options.ts';
-import { type Answer, type Query, Searchable } from './searchable.ts';
+import { type Query, type RankedAnswer, Searchable } from './searchable.ts';
 import { countTerms, signCorpus } from './sign-corpus.ts';
 
 /** Texts, or documents with an id. */
@@ -100,7 +100,12 @@ export async function* results(
   }
 }
 
-function toResult(searchable: Searchable, answer: Answer, place: number, explain: boolean): SearchResult {
+function toResult(
+  searchable: Searchable,
+  answer: RankedAnswer,
+  place: number,
+  explain: boolean,
+): SearchResult {
   const { position, distance } = answer.neighbors[place];
   const shared = explain ? searchable.sharedTerms(answer.text, position, SHARED_TERMS) : undefined;
   return {

@@ -13,7 +13,7 @@ import { joinBytes } from '../platform/join-bytes.ts';
 import type { SignatureStore } from './indexes/signature-store.ts';
 import { RANKED_BY_TEXT, TextRanker } from './rank-by-text.ts';
 import { matchTerms, queryTerms } from './term-match.ts';
-import type { TextRows } from './term-postings.ts';
+import type { CanonicalTexts } from './term-postings.ts';
 import { termSlots } from './term-slots.ts';
 
 /** A text that is looked for. */
@@ -36,11 +36,11 @@ export interface SearchedParts {
   /** The canonical text of a document. */
   textOf(number: number): Uint8Array;
   /** The same texts, to be searched from end to end. */
-  readonly texts: TextRows;
+  readonly texts: CanonicalTexts;
 }
 
 /** A query with what was found. */
-export interface Answer {
+export interface RankedAnswer {
   readonly query: Query;
   /** Its canonical text. */
   readonly text: string;
@@ -69,7 +69,7 @@ export class Searchable {
   }
 
   /** The k nearest documents of every query, in the order of the queries. */
-  async *search(queries: Iterable<Query>, k: number, settings: SearchSettings): AsyncGenerator<Answer> {
+  async *search(queries: Iterable<Query>, k: number, settings: SearchSettings): AsyncGenerator<RankedAnswer> {
     const { engine, treatment } = this.parts;
     const canonicalizer = await Canonicalizer.open(engine.heap, treatment);
     const builder = new BatchBuilder(engine.heap);
@@ -119,7 +119,7 @@ export class Searchable {
     queries: readonly Query[],
     k: number,
     settings: SearchSettings,
-  ): Promise<Answer[]> {
+  ): Promise<RankedAnswer[]> {
     const { engine, store, index } = this.parts;
     const { heap } = engine;
     const { bytes, width } = store;

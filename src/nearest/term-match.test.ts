@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { matchTerms, type TermFacts } from './term-match.ts';
-import { postingsOf, type TermPostings, type TextRows } from './term-postings.ts';
+import { type CanonicalTexts, postingsOf, type TermPostings } from './term-postings.ts';
 
 /** Texts with nothing between them, as in an index, or with a NUL, as in a spool. */
-function rows(texts: readonly string[], between = ''): TextRows {
+function rows(texts: readonly string[], between = ''): CanonicalTexts {
   const bytes = texts.map((text) => Buffer.from(text + between));
   const all = Buffer.concat(bytes);
   const starts: number[] = [];

@@ -7,7 +7,7 @@
  * those that say it more often in fewer words (BM25). A word of the same stem counts for less than the word itself.
  */
 import { findBytes } from '../platform/bytes.ts';
-import { FORM, postingsOf, type TermPostings, type TextRows } from './term-postings.ts';
+import { type CanonicalTexts, FORM, postingsOf, type TermPostings } from './term-postings.ts';
 
 /** A document with words of the query. */
 export interface TermHit {
@@ -34,7 +34,7 @@ const POSTINGS_ROOM = 1 << 10;
 
 /** The k best documents of every query (canonical texts). */
 export function matchTerms(
-  texts: TextRows,
+  texts: CanonicalTexts,
   queries: readonly string[],
   k: number,
   factsOf: (term: string) => TermFacts,
@@ -72,7 +72,7 @@ interface WeighedTerm {
 }
 
 function bestOf(
-  texts: TextRows,
+  texts: CanonicalTexts,
   query: string,
   terms: readonly WeighedTerm[],
   k: number,
@@ -92,7 +92,7 @@ function bestOf(
 const LOOKED_AT = 200;
 
 /** 2: the text is the query; 1: it has the query word by word; 0: not. */
-function whole(texts: TextRows, position: number, query: Uint8Array): number {
+function whole(texts: CanonicalTexts, position: number, query: Uint8Array): number {
   const length = texts.end(position) - texts.start(position);
   if (length < query.length) return 0;
   const text = texts.read(texts.start(position), length);
@@ -110,7 +110,7 @@ class Scores {
   private readonly average: number;
   private seen: number[] = [];
 
-  constructor(private readonly texts: TextRows) {
+  constructor(private readonly texts: CanonicalTexts) {
     this.share = new Float64Array(texts.count);
     this.relevance = new Float64Array(texts.count);
     // without what may be between texts: an index and a spool must rank alike

@@ -5,7 +5,7 @@ import { findBytes, latin1, toSearch } from '../platform/bytes.ts';
 import { SoughtTerm } from './sought-term.ts';
 
 /** Canonical texts that follow each other in one place, with nothing or a separator between them. */
-export interface TextRows {
+export interface CanonicalTexts {
   readonly count: number;
   start(number: number): number;
   end(number: number): number;
@@ -38,7 +38,7 @@ const LAST_SEPARATOR = 0x20;
 /** Words whose terms are remembered. */
 const MOST_KNOWN = 1 << 20;
 
-export function postingsOf(texts: TextRows, terms: ReadonlySet<string>): Map<string, TermPostings> {
+export function postingsOf(texts: CanonicalTexts, terms: ReadonlySet<string>): Map<string, TermPostings> {
   const needles = [...terms].map((term) => new Needle(term));
   const found = () => new Map(needles.map((needle) => [needle.term, needle]));
   if (texts.findTerms !== undefined) {
@@ -68,7 +68,7 @@ class Needle extends SoughtTerm implements TermPostings {
   private lastForms = 0;
 
   /** Finds it in the texts [first, last), which are all in `bytes`, the first of them at its beginning. */
-  find(bytes: Uint8Array, texts: TextRows, first: number, last: number): void {
+  find(bytes: Uint8Array, texts: CanonicalTexts, first: number, last: number): void {
     const offset = texts.start(first);
     let number = first;
     let start = 0;
@@ -160,7 +160,7 @@ class Dictionary {
     }
   }
 
-  find(bytes: Uint8Array, texts: TextRows, first: number, last: number): void {
+  find(bytes: Uint8Array, texts: CanonicalTexts, first: number, last: number): void {
     const offset = texts.start(first);
     for (let number = first; number < last; number++) {
       const text = latin1(bytes, texts.start(number) - offset, texts.end(number) - offset);

@@ -17,7 +17,7 @@ import {
 } from '../read/index.ts';
 import { option, told, wording } from '../wording.ts';
 import { compareWithSources, withEngine } from './compare.ts';
-import { type CompareInput, readText } from './compare-input.ts';
+import { type CompareInput, readComparedText } from './compare-input.ts';
 import { label } from './compare-labeled.ts';
 import { blankSpans } from './excluded-parts.ts';
 import {
@@ -71,7 +71,7 @@ async function compareBest(
   collection: Input | SourceCollection,
   options: ResolvedCompare & SourceOptions,
 ): Promise<ComparisonIn> {
-  const text = await readText(a, options, options.maxText, 'text');
+  const text = await readComparedText(a, options, options.maxText, 'text');
   const isStored = isSourceCollection(collection) && collection.isStored === true;
   const isItself = (id: string) => !isStored && isNamed(a, text.id, id);
   if (isSourceCollection(collection)) return compareWithBest(text, collection, isItself, options);

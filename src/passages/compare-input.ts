@@ -18,17 +18,17 @@ import { call, option, told, wording } from '../wording.ts';
 export type CompareInput = string | InputFile | InputDocument;
 
 /** The text, then its sources in the order given. Sources that cannot be read are reported; a text that cannot be read is an error. */
-export async function readTexts(
+export async function readComparedTexts(
   a: CompareInput,
   sources: readonly CompareInput[],
   options: ReadRunOptions,
   maxText: number,
 ): Promise<GivenText[]> {
-  const texts = [await readText(a, options, maxText, 'text')];
+  const texts = [await readComparedText(a, options, maxText, 'text')];
   let last: unknown;
   for (const [i, source] of sources.entries()) {
     try {
-      texts.push(await readText(source, options, maxText, `source ${i + 1}`));
+      texts.push(await readComparedText(source, options, maxText, `source ${i + 1}`));
     } catch (error) {
       if (!(error instanceof NeardupError) || sources.length === 1) throw error;
       last = error;
@@ -58,7 +58,7 @@ function readDocument(input: InputDocument, name: string): GivenText {
 }
 
 /** One text; `name` is its id if it has none. */
-export async function readText(
+export async function readComparedText(
   input: CompareInput,
   options: ReadRunOptions,
   maxText: number,

@@ -5,7 +5,7 @@ import { openEngine, threadsFor } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import { NeardupError } from '../errors.ts';
 import type { GivenText } from '../passages.ts';
-import { type CompareInput, readTexts } from './compare-input.ts';
+import { type CompareInput, readComparedTexts } from './compare-input.ts';
 import { compareLabeled, label } from './compare-labeled.ts';
 import type { LabeledText } from './comparison.ts';
 import { Exclusions } from './exclusions.ts';
@@ -34,7 +34,7 @@ export async function compare(
     throw new NeardupError('NO_INPUT', 'Expected at least one source to compare with, got none.');
   }
   return abortable(options.signal, async () => {
-    const [text, ...others] = await readTexts(a, list, options, options.maxText);
+    const [text, ...others] = await readComparedTexts(a, list, options, options.maxText);
     const characters = others.reduce((sum, { text: { length } }) => sum + length, text.text.length);
     return withEngine(characters, options, async (engine, exclusions) =>
       compareWithSources(

@@ -1,7 +1,7 @@
 /** Which parts of a text count: not what is shared with excluded texts, and on request neither quotations nor the bibliography. */
 import type { Span } from '../comparison.ts';
 import type { Engine } from '../engines.ts';
-import { readText } from './compare-input.ts';
+import { readComparedText } from './compare-input.ts';
 import { compareLabeled, label } from './compare-labeled.ts';
 import type { LabeledText } from './comparison.ts';
 import { bibliographySpans, joinSpans, quotationSpans } from './excluded-parts.ts';
@@ -18,7 +18,7 @@ export class Exclusions {
   static async read(engine: Engine, options: ResolvedCompare): Promise<Exclusions> {
     const excluded: LabeledText[] = [];
     for (const [i, text] of options.exclude.entries()) {
-      const given = await readText(text, options, options.maxText, `excluded text ${i + 1}`);
+      const given = await readComparedText(text, options, options.maxText, `excluded text ${i + 1}`);
       excluded.push(await label(given, options.lang));
     }
     return new Exclusions(engine, options, excluded);

@@ -5,7 +5,7 @@
  * length of the texts.
  */
 import type { Heap } from '../engines/index.ts';
-import { type MatrixField, MatrixTile, matrixWorkBytes } from '../engines/kernels/matrix.ts';
+import { type MatrixField, MatrixTileFields, matrixWorkBytes } from '../engines/kernels/matrix.ts';
 import type { Engine } from '../engines.ts';
 import { chosenTiles, type Tile } from './chosen-tiles.ts';
 import { lookups, matrixInput, type SentenceNumbers } from './matrix-input.ts';
@@ -149,7 +149,7 @@ class TileSpace {
     workBytes: number,
     private readonly fields: Partial<Record<MatrixField, number>>,
   ) {
-    this.tile = heap.allocate(4 * MatrixTile.length);
+    this.tile = heap.allocate(4 * MatrixTileFields.length);
     this.work = heap.allocate(workBytes);
     heap.u8.fill(0, this.work, this.work + workBytes);
     this.out = heap.allocate(12 * this.room);
@@ -177,24 +177,24 @@ class TileSpace {
     const at = address / 4;
     if (!this.isFilled) {
       for (const [name, value] of Object.entries({ ...this.fields, work })) {
-        heap.u32[at + MatrixTile[name as MatrixField]] = value;
+        heap.u32[at + MatrixTileFields[name as MatrixField]] = value;
       }
       this.isFilled = true;
     }
-    heap.u32[at + MatrixTile.rowFrom] = tile.rowFrom;
-    heap.u32[at + MatrixTile.rowTo] = tile.rowTo;
-    heap.u32[at + MatrixTile.columnFrom] = tile.columnFrom;
-    heap.u32[at + MatrixTile.columnTo] = tile.columnTo;
-    heap.u32[at + MatrixTile.out] = out;
-    heap.u32[at + MatrixTile.room] = room;
+    heap.u32[at + MatrixTileFields.rowFrom] = tile.rowFrom;
+    heap.u32[at + MatrixTileFields.rowTo] = tile.rowTo;
+    heap.u32[at + MatrixTileFields.columnFrom] = tile.columnFrom;
+    heap.u32[at + MatrixTileFields.columnTo] = tile.columnTo;
+    heap.u32[at + MatrixTileFields.out] = out;
+    heap.u32[at + MatrixTileFields.room] = room;
     return address;
   }
 
   /** What the kernel found; undefined if it is more than the budget, `again` if there was no room for it and there is now. */
   private take(budget: Budget): TileCells | 'again' | undefined {
     const { tile, out, room, heap } = this;
-    const found = heap.u32[tile / 4 + MatrixTile.found];
-    const computed = heap.u32[tile / 4 + MatrixTile.computed];
+    const found = heap.u32[tile / 4 + MatrixTileFields.found];
+    const computed = heap.u32[tile / 4 + MatrixTileFields.computed];
     if (found > room && found <= budget.cells) {
       heap.release(out);
       this.room = found;

@@ -8,10 +8,10 @@ import type { Region } from './regions.ts';
 const NEIGHBORS = 4;
 
 /** Words [aStart, aEnd) of A and [bStart, bEnd) of B. */
-export type Place = Pick<Region, 'aStart' | 'aEnd' | 'bStart' | 'bEnd'>;
+export type WordPlace = Pick<Region, 'aStart' | 'aEnd' | 'bStart' | 'bEnd'>;
 
 export class Neighbors {
-  private readonly known: Place[] = [];
+  private readonly known: WordPlace[] = [];
   /** For every word of A 1 + the number of a region that has it, or 0. */
   private readonly at: Uint32Array;
 
@@ -23,18 +23,18 @@ export class Neighbors {
     this.at = new Uint32Array(words);
   }
 
-  add(place: Place): void {
+  add(place: WordPlace): void {
     this.known.push(place);
     this.at.fill(this.known.length, place.aStart, place.aEnd);
   }
 
   /** The regions before and behind these words of A. */
-  of(aStart: number, aEnd: number): Place[] {
+  of(aStart: number, aEnd: number): WordPlace[] {
     return [...this.towards(aStart - 1, -1), ...this.towards(aEnd, 1)];
   }
 
-  private towards(from: number, step: 1 | -1): Place[] {
-    const found: Place[] = [];
+  private towards(from: number, step: 1 | -1): WordPlace[] {
+    const found: WordPlace[] = [];
     for (let word = from, gap = 0; found.length < NEIGHBORS && gap <= this.gap; ) {
       const place = this.known[this.at[word] - 1];
       if (word < 0 || word >= this.at.length) break;
@@ -53,8 +53,8 @@ export class Neighbors {
 
 /** Words of B between a place and its neighbors, summed up. */
 export function distanceTo(
-  neighbors: readonly Place[],
-  { bStart, bEnd }: Pick<Place, 'bStart' | 'bEnd'>,
+  neighbors: readonly WordPlace[],
+  { bStart, bEnd }: Pick<WordPlace, 'bStart' | 'bEnd'>,
 ): number {
   return neighbors.reduce((sum, near) => sum + Math.max(0, bStart - near.bEnd, near.bStart - bEnd), 0);
 }

@@ -11,7 +11,7 @@ import { lazyPattern, UNSPACED_LETTER } from '../unspaced.ts';
 import { findAlignments, wordScores } from './alignments.ts';
 import { chooseRegions, mostlyNew } from './chosen-regions.ts';
 import type { MarkedCells } from './mark.ts';
-import { distanceTo, Neighbors, type Place } from './neighbors.ts';
+import { distanceTo, Neighbors, type WordPlace } from './neighbors.ts';
 import { pairWords } from './pair-words.ts';
 import { type Covered, GAP_WORDS, joinNeighbors, type Region, regionOf } from './regions.ts';
 import { findRepeats } from './repeats.ts';
@@ -117,7 +117,7 @@ function chooseSentences(
   return found;
 }
 
-function sentencePair(place: Place, a: TextWords, b: TextWords, synonyms: Synonyms, p: number): Region {
+function sentencePair(place: WordPlace, a: TextWords, b: TextWords, synonyms: Synonyms, p: number): Region {
   const d = a.numbers.subarray(place.aStart, place.aEnd);
   const e = b.numbers.subarray(place.bStart, place.bEnd);
   const partners = pairWords(d, e, (word, other) => synonyms.are(word, other));

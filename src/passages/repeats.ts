@@ -5,7 +5,7 @@
 
 import { placesBelow } from '../places-below.ts';
 import { seedKey } from './alignments.ts';
-import { distanceTo, type Neighbors, type Place } from './neighbors.ts';
+import { distanceTo, type Neighbors, type WordPlace } from './neighbors.ts';
 import type { Covered, Region } from './regions.ts';
 
 /** How much a word of a run speaks for it: as much as a frequent word of an alignment, or less if A has the run elsewhere, too. */
@@ -134,7 +134,7 @@ function placesOf(words: Uint32Array, length: number): (key: number) => Uint32Ar
 }
 
 /** The place that is nearest to where its neighbors are; the first one if there are none. */
-function nearestPlace(places: Uint32Array, near: readonly Place[], words: number): number {
+function nearestPlace(places: Uint32Array, near: readonly WordPlace[], words: number): number {
   let best = places[0];
   let least = Number.POSITIVE_INFINITY;
   for (const { bStart, bEnd } of near) {

@@ -4,7 +4,7 @@ import type { FingerprintOptions } from '../fingerprint.ts';
 import type { OptionRules } from '../option-rules.ts';
 import { runVerb } from '../pipeline.ts';
 import type { Input } from '../read/index.ts';
-import { type FingerprintFormat, fingerprintLines as linesOf } from '../report/index.ts';
+import { type FingerprintFormat, formatFingerprintLines as linesOf } from '../report/index.ts';
 import type { RunStream } from '../run-stream.ts';
 import { resolveVerbOptions, VERB_RULES, type VerbOptions } from './options.ts';
 

@@ -95,7 +95,7 @@ export async function openTexts({ file }: { file?: unknown }): Promise<void> {
 }
 
 /** Reads a text and ends it with a NUL, as the kernels expect. */
-export function readText(
+export function readTextInto(
   file: unknown,
   into: Uint8Array,
   at: number,

@@ -87,7 +87,13 @@ export class Spool {
 export const openTexts: ((texts: { readonly file?: number }) => Promise<void>) | undefined = undefined;
 
 /** Reads a text and ends it with a NUL, as the kernels expect. */
-export function readText(file: number, into: Uint8Array, at: number, length: number, position: number): void {
+export function readTextInto(
+  file: number,
+  into: Uint8Array,
+  at: number,
+  length: number,
+  position: number,
+): void {
   readFully(file, into, at, length, position);
   into[at + length] = 0;
 }

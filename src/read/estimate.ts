@@ -3,7 +3,7 @@ import type { ReadOptions, Source } from '../read.ts';
 import { openStored } from './extract/parquet-buffers.ts';
 import { readerFor } from './formats.ts';
 
-export interface Estimate {
+export interface SizeEstimate {
   readonly documents: number;
   /** Bytes of text. */
   readonly bytes: number;
@@ -25,7 +25,10 @@ const BEGINNINGS: Readonly<Record<string, RegExp>> = {
   warc: /\nWARC-Type:\s*(?:response|resource|conversion)/gi,
 };
 
-export async function estimateDocuments(sources: readonly Source[], options: ReadOptions): Promise<Estimate> {
+export async function estimateDocuments(
+  sources: readonly Source[],
+  options: ReadOptions,
+): Promise<SizeEstimate> {
   const stored = sources.reduce((sum, source) => sum + source.size, 0);
   if (sources.length === 0 || stored === 0) return { documents: sources.length, bytes: 0, dense: 0 };
   const largest = sources.reduce((a, b) => (a.size >= b.size ? a : b));

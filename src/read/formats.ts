@@ -10,8 +10,8 @@ import { findZip } from './archives/find-zip.ts';
 import { zipMembers } from './archives/zip-members.ts';
 import { BadDocument } from './bad-document.ts';
 import { csv, looksLikeTable } from './csv/csv.ts';
-import { doc, docx, epub, fodt, odt, pdf, rtf } from './extract/extracted.ts';
-import { parquet } from './extract/parquet-reader.ts';
+import { docReader, docx, epub, fodt, odt, pdfReader, rtfReader } from './extract/extracted.ts';
+import { parquetReader } from './extract/parquet-reader.ts';
 import { HEAD_BYTES, isZip, looksBinary, unsupportedFormat } from './foreign-formats.ts';
 import { html } from './html/html.ts';
 import { json } from './json/json.ts';
@@ -20,13 +20,13 @@ import { eml } from './mail/eml.ts';
 import { mbox } from './mail/mbox.ts';
 import { BINARY, foreignFormat } from './messages.ts';
 import { markdown } from './text/markdown.ts';
-import { text } from './text/text.ts';
+import { textReader } from './text/text.ts';
 import { warc } from './warc/warc.ts';
 
 /** Every format, in the order in which they are asked whether they recognize a file. */
 const READERS: readonly Reader[] = [
-  ...[pdf, epub, odt, fodt, docx, doc, rtf, parquet, warc, mbox, eml],
-  ...[html, jsonl, json, csv, markdown, text],
+  ...[pdfReader, epub, odt, fodt, docx, docReader, rtfReader, parquetReader, warc, mbox, eml],
+  ...[html, jsonl, json, csv, markdown, textReader],
 ];
 
 export function listReaders(): readonly Reader[] {
@@ -80,8 +80,8 @@ export function readerFor(
   if (recognized) return recognized;
   const isBinary = looksBinary(start);
   if (byName?.mayBe?.(start) ?? !isBinary)
-    return byName ?? (isUnnamed(source, extension) && looksLikeTable(start, options) ? csv : text);
-  return isBinary ? BINARY : text;
+    return byName ?? (isUnnamed(source, extension) && looksLikeTable(start, options) ? csv : textReader);
+  return isBinary ? BINARY : textReader;
 }
 
 /** A pipe: nothing but its content can tell what it is. */

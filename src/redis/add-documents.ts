@@ -6,7 +6,7 @@ import { orAborted } from '../abort.ts';
 import type { AddAnswer } from '../collection.ts';
 import { NeardupError } from '../errors.ts';
 import type { ReadItem } from '../read.ts';
-import { type AddMode, AGAIN, Claim, type NewDocument } from './claims.ts';
+import { AGAIN, Claim, type ClaimedDocument, type ClaimMode } from './claims.ts';
 import { type IndexParts, pauseIfBusy } from './parts.ts';
 import { packText } from './record.ts';
 
@@ -14,7 +14,7 @@ import { packText } from './record.ts';
 export interface GivenDocument {
   readonly id: string;
   readonly item: ReadItem;
-  readonly mode: AddMode;
+  readonly mode: ClaimMode;
 }
 
 interface Waiting {
@@ -127,7 +127,7 @@ export class DocumentAdder {
   private async prepare(
     given: readonly GivenDocument[],
     answers: Map<GivenDocument, AddAnswer>,
-  ): Promise<Map<GivenDocument, NewDocument>> {
+  ): Promise<Map<GivenDocument, ClaimedDocument>> {
     const usable: { each: GivenDocument; text: string | Uint8Array; lang?: string; idBytes: Buffer }[] = [];
     for (const each of given) {
       const { id, item } = each;
@@ -155,11 +155,11 @@ export class DocumentAdder {
 
   /** Claims, posts and decides. Returns what has to be tried again. @param posted Called when all are posted. */
   private async tryOnce(
-    documents: ReadonlyMap<GivenDocument, NewDocument>,
+    documents: ReadonlyMap<GivenDocument, ClaimedDocument>,
     answers: Map<GivenDocument, AddAnswer>,
     posted: () => void,
-  ): Promise<Map<GivenDocument, NewDocument>> {
-    const left = new Map<GivenDocument, NewDocument>();
+  ): Promise<Map<GivenDocument, ClaimedDocument>> {
+    const left = new Map<GivenDocument, ClaimedDocument>();
     const note = (each: GivenDocument, answer: AddAnswer | typeof AGAIN) => {
       if (answer === AGAIN) left.set(each, documents.get(each)!);
       else answers.set(each, answer);

@@ -17,7 +17,7 @@ export interface Met {
   readonly truncated: boolean;
 }
 
-export class Buckets {
+export class SharedBuckets {
   constructor(
     private readonly nodes: RedisNodes,
     private readonly keys: IndexKeys,

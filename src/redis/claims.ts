@@ -13,16 +13,16 @@
 import type { AddAnswer, AddOptions } from '../collection.ts';
 import { postingOf } from './buckets.ts';
 import { HASH_BYTES } from './keys.ts';
-import { type Match, Matcher, pairOf, textKeyOf } from './matcher.ts';
+import { Matcher, pairOfMatch, type SharedMatch, textKeyOf } from './matcher.ts';
 import { MetDocuments } from './met-documents.ts';
-import { call, confirmRecord, type IndexParts, unpostRecord } from './parts.ts';
+import { callLibrary, confirmRecord, type IndexParts, unpostRecord } from './parts.ts';
 import type { PreparedText } from './prepare.ts';
 import { decodeRecord, encodeRecord, type StoredRecord } from './record.ts';
 import { refreshRecord } from './refresh.ts';
 import { newTicket } from './tickets.ts';
 
 /** A document that is to be added. */
-export interface NewDocument {
+export interface ClaimedDocument {
   readonly id: string;
   readonly idBytes: Buffer;
   readonly hash: Buffer;
@@ -35,7 +35,7 @@ export interface NewDocument {
 export const AGAIN = Symbol('again');
 
 /** How a document is added. */
-export type AddMode = Required<AddOptions>;
+export type ClaimMode = Required<AddOptions>;
 
 export class Claim {
   readonly ticket = newTicket();
@@ -51,7 +51,7 @@ export class Claim {
   private met: MetDocuments | undefined;
 
   constructor(
-    readonly document: NewDocument,
+    readonly document: ClaimedDocument,
     private readonly parts: IndexParts,
     /** The claims of this process that are under way, by the hashes of their documents in Latin-1. */
     private readonly underWay: Map<string, Claim>,
@@ -72,7 +72,7 @@ export class Claim {
     const record = encodeRecord({ id: idBytes, ...prepared }, packed, ticket, this.epoch);
     const names = keys.of(hash);
     const lease = String(1000 * run.leaseSeconds);
-    const reply = await call(parts, 'claim', names, record, lease, isForced ? '1' : '');
+    const reply = await callLibrary(parts, 'claim', names, record, lease, isForced ? '1' : '');
     const [state, value] = reply as Buffer[];
     if (String(state) === 'busy') return AGAIN;
     const old = value.length === 0 ? undefined : decodeRecord(value, names[0]);
@@ -113,7 +113,7 @@ export class Claim {
   }
 
   /** Steps 3 and 4. */
-  async decide({ onDuplicate, refresh }: AddMode): Promise<AddAnswer | typeof AGAIN> {
+  async decide({ onDuplicate, refresh }: ClaimMode): Promise<AddAnswer | typeof AGAIN> {
     const { document, parts } = this;
     const met = this.met!;
     const matcher = new Matcher(document.prepared.text, this.posting, parts);
@@ -150,7 +150,7 @@ export class Claim {
   async renew(): Promise<void> {
     const { parts, document, ticket } = this;
     const lease = String(1000 * parts.run.leaseSeconds);
-    await call(parts, 'renew', [parts.keys.claim(document.hash)], ticket, lease);
+    await callLibrary(parts, 'renew', [parts.keys.claim(document.hash)], ticket, lease);
   }
 
   get key(): string {
@@ -182,7 +182,7 @@ export class Claim {
     for (let hashes: readonly string[] = []; ; ) {
       if (!(await consider(hashes))) return undefined;
       const args = [ticket, String(known), this.endOfLife, replaced];
-      const reply = await call(parts, 'commit', parts.keys.of(document.hash), ...args);
+      const reply = await callLibrary(parts, 'commit', parts.keys.of(document.hash), ...args);
       const [state, challengers] = reply as [Buffer, Buffer[]?];
       if (String(state) === 'kept') break;
       if (challengers === undefined) {
@@ -198,8 +198,8 @@ export class Claim {
   }
 
   private async giveWay(
-    best: Match,
-    onDuplicate: AddMode['onDuplicate'],
+    best: SharedMatch,
+    onDuplicate: ClaimMode['onDuplicate'],
     isRefreshed: boolean,
   ): Promise<AddAnswer | typeof AGAIN> {
     const { parts } = this;
@@ -214,9 +214,9 @@ export class Claim {
     return this.answer(best, onDuplicate === 'skip' ? 'duplicate' : 'refused');
   }
 
-  private answer(best: Match | undefined, state: AddAnswer['state']): AddAnswer {
+  private answer(best: SharedMatch | undefined, state: AddAnswer['state']): AddAnswer {
     const { id } = this.document;
-    const duplicateOf = best && pairOf(id, best);
+    const duplicateOf = best && pairOfMatch(id, best);
     return {
       id,
       state,
@@ -235,7 +235,7 @@ export class Claim {
 
   private release(): Promise<unknown> {
     const { parts, document, ticket } = this;
-    return call(parts, 'release', parts.keys.of(document.hash).slice(1), ticket);
+    return callLibrary(parts, 'release', parts.keys.of(document.hash).slice(1), ticket);
   }
 
   private unpost(): Promise<void> {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FoundPair } from '../collection.ts';
 import { type HeapText, here } from '../corpus/index.ts';
-import { compareTexts } from '../duplicates/index.ts';
+import { proveTexts } from '../duplicates/index.ts';
 import type { Evidence } from '../duplicates.ts';
 import { rounded } from '../report/index.ts';
 import type { Pair } from '../results.ts';
@@ -11,7 +11,7 @@ import { KnownDocuments } from './known-documents.ts';
 import type { IndexParts } from './parts.ts';
 import type { StoredRecord } from './record.ts';
 
-export interface Match {
+export interface SharedMatch {
   readonly id: string;
   readonly hash: Buffer;
   readonly ticket: Buffer;
@@ -27,7 +27,7 @@ export interface Candidate {
 }
 
 export class Matcher {
-  readonly matches: Match[] = [];
+  readonly matches: SharedMatch[] = [];
   /** Documents that were compared, or are known not to resemble the text. */
   compared = 0;
   /** There are enough candidates to remember them. */
@@ -59,7 +59,7 @@ export class Matcher {
     try {
       const pairs = others.flatMap((_, i) => [0, i + 1]);
       const { engine, settings, known } = this.parts;
-      const found = await compareTexts([this.own, ...others], pairs, engine, settings, here(engine).run);
+      const found = await proveTexts([this.own, ...others], pairs, engine, settings, here(engine).run);
       if (this.isCrowd) {
         const postings = candidates.map(({ hash, record }) => postingOf(hash, record.ticket));
         await known.learn(postings, others);
@@ -78,13 +78,13 @@ export class Matcher {
   }
 
   /** The one most alike; among equals the one that was added first. */
-  get best(): Match | undefined {
+  get best(): SharedMatch | undefined {
     return this.inOrder()[0];
   }
 
   /** The first document of every distinct text, the most alike first, with the number of documents that have it. */
-  distinct(): (Match & { readonly documents: number })[] {
-    const byText = new Map<string, Match[]>();
+  distinct(): (SharedMatch & { readonly documents: number })[] {
+    const byText = new Map<string, SharedMatch[]>();
     for (const match of this.inOrder()) {
       const same = byText.get(match.textKey);
       if (same === undefined) byText.set(match.textKey, [match]);
@@ -107,7 +107,7 @@ export class Matcher {
     return { address, length: text.length };
   }
 
-  private inOrder(): Match[] {
+  private inOrder(): SharedMatch[] {
     return this.matches.sort(
       (a, b) => b.evidence.resemblance - a.evidence.resemblance || a.ticket.compare(b.ticket),
     );
@@ -120,7 +120,7 @@ export function textKeyOf(text: Buffer): string {
 }
 
 /** A match as verbs give it. @param a The document that was compared. */
-export function pairOf(a: string, { id, evidence }: Match): Pair {
+export function pairOfMatch(a: string, { id, evidence }: SharedMatch): Pair {
   const { resemblance, aInB, bInA, distance, identical } = evidence;
   return {
     a,
@@ -134,5 +134,5 @@ export function pairOf(a: string, { id, evidence }: Match): Pair {
 
 /** A match as `check` gives it. */
 export function foundPair(a: string, match: ReturnType<Matcher['distinct']>[number]): FoundPair {
-  return { ...pairOf(a, match), ...(match.documents > 1 && { copies: match.documents - 1 }) };
+  return { ...pairOfMatch(a, match), ...(match.documents > 1 && { copies: match.documents - 1 }) };
 }

@@ -3,7 +3,7 @@ import { NeardupError } from '../errors.ts';
 import { type Met, postingOf } from './buckets.ts';
 import type { Claim } from './claims.ts';
 import type { Candidate, Matcher } from './matcher.ts';
-import { call, type IndexParts, readRecord } from './parts.ts';
+import { callLibrary, type IndexParts, readRecord } from './parts.ts';
 import { decodeRecord, type StoredRecord } from './record.ts';
 import { TICKET_BYTES } from './tickets.ts';
 
@@ -78,7 +78,7 @@ export class MetDocuments {
     for (let tries = 0; ; tries++) {
       const local = this.underWay.get(key);
       if (local?.isBefore(claim)) await local.decided;
-      const reply = await call(parts, 'look', names, me, String(LARGEST_LOOK));
+      const reply = await callLibrary(parts, 'look', names, me, String(LARGEST_LOOK));
       const [claimed, value] = reply as Buffer[];
       if (claimed.length === TICKET_BYTES && claimed.compare(claim.ticket) < 0) {
         await new Promise((resolve) => setTimeout(resolve, PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)]));

@@ -41,7 +41,7 @@ export function completeSettings(given: Partial<SharedIndexSettings>): SharedInd
 
 export const CALL_RULES: OptionRules<SharedCallOptions> = { signal: SIGNAL_RULE };
 
-export const ADD_RULES = {
+export const SHARED_ADD_RULES = {
   ...CALL_RULES,
   onDuplicate: ON_DUPLICATE,
   refresh: onOrOff(false),

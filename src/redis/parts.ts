@@ -1,7 +1,7 @@
 /** What the verbs of a shared index share: the connection, the names of keys, the calls of the library by their keys. */
 import type { Engine } from '../engines.ts';
 import type { RunSettings, SharedIndexSettings } from '../redis.ts';
-import { type Buckets, postingOf } from './buckets.ts';
+import { postingOf, type SharedBuckets } from './buckets.ts';
 import type { Clock } from './clock.ts';
 import type { Connection, Reply } from './connection.ts';
 import type { Durability } from './durability.ts';
@@ -18,7 +18,7 @@ export interface IndexParts {
   readonly nodes: RedisNodes;
   readonly keys: IndexKeys;
   readonly clock: Clock;
-  readonly buckets: Buckets;
+  readonly buckets: SharedBuckets;
   readonly durability: Durability;
   readonly evictions: EvictionWatch;
   readonly preparer: TextPreparer;
@@ -28,7 +28,7 @@ export interface IndexParts {
 }
 
 /** Calls a function of the library with keys of one slot. */
-export async function call(
+export async function callLibrary(
   { nodes }: Pick<IndexParts, 'nodes'>,
   name: LibraryFunction,
   keys: readonly string[],

@@ -12,7 +12,7 @@ export interface PreparedText {
   readonly bandKeys: Uint32Array;
 }
 
-export interface GivenText {
+export interface SharedText {
   readonly text: string | Uint8Array;
   readonly lang?: string;
 }
@@ -32,7 +32,7 @@ export class TextPreparer {
 
   /** @param canonical The texts come out of the index. */
   async prepare(
-    texts: readonly GivenText[],
+    texts: readonly SharedText[],
     canonical = this.stored.settings.canonical,
   ): Promise<PreparedText[]> {
     const { engine, canonicalizer, stored } = this;

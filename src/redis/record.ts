@@ -8,7 +8,7 @@ import { TICKET_BYTES } from './tickets.ts';
 
 /** The version of this layout. */
 export const RECORD_FORMAT = 1;
-export const HEAD_BYTES = 1 + TICKET_BYTES + 16 + 12;
+export const RECORD_HEAD_BYTES = 1 + TICKET_BYTES + 16 + 12;
 /** Shorter texts are stored as they are. */
 const LEAST_DEFLATED = 128;
 
@@ -29,7 +29,7 @@ export interface RecordContent {
 
 /** @param packed From `packText`: it is the same for every ticket. */
 export function encodeRecord(content: RecordContent, packed: Buffer, ticket: Buffer, epoch: number): Buffer {
-  const head = Buffer.alloc(HEAD_BYTES);
+  const head = Buffer.alloc(RECORD_HEAD_BYTES);
   head[0] = RECORD_FORMAT;
   ticket.copy(head, 1);
   content.contentHash.copy(head, 13);
@@ -47,15 +47,19 @@ export function packText(text: Buffer): Buffer {
 
 /** @param value The whole record, or its head alone. */
 export function decodeRecord(value: Buffer, key: string): StoredRecord {
-  if (value.length < HEAD_BYTES || value[0] !== RECORD_FORMAT) throw damaged(key, 'another format');
+  if (value.length < RECORD_HEAD_BYTES || value[0] !== RECORD_FORMAT) throw damaged(key, 'another format');
   const length = value.readUInt32BE(33);
-  const start = HEAD_BYTES + value.readUInt32BE(37);
+  const start = RECORD_HEAD_BYTES + value.readUInt32BE(37);
   const common = { ticket: value.subarray(1, 13), epoch: value.readUInt32BE(29) };
-  if (value.length === HEAD_BYTES && (start > HEAD_BYTES || length > 0))
+  if (value.length === RECORD_HEAD_BYTES && (start > RECORD_HEAD_BYTES || length > 0))
     return { ...common, id: '', text: undefined };
   if (value.length < start) throw damaged(key, 'an id that is cut off');
   const packed = value.subarray(start);
-  return { ...common, id: value.toString('utf8', HEAD_BYTES, start), text: unpackText(packed, length, key) };
+  return {
+    ...common,
+    id: value.toString('utf8', RECORD_HEAD_BYTES, start),
+    text: unpackText(packed, length, key),
+  };
 }
 
 function unpackText(packed: Buffer, length: number, key: string): Buffer {

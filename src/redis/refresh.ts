@@ -2,7 +2,7 @@
  * `refresh`: a stored document that was seen again lives on as if it had been added now. Within its epoch only its record lives longer;
  * later it is posted anew, because the buckets of its epoch end.
  */
-import type { Claim, NewDocument } from './claims.ts';
+import type { Claim, ClaimedDocument } from './claims.ts';
 import { textKeyOf } from './matcher.ts';
 import { confirmRecord, type IndexParts, pauseIfBusy, readRecord } from './parts.ts';
 import { packText } from './record.ts';
@@ -12,7 +12,7 @@ export async function refreshRecord(
   parts: IndexParts,
   hash: Buffer,
   textKey: string,
-  claimOf: (document: NewDocument) => Claim,
+  claimOf: (document: ClaimedDocument) => Claim,
 ): Promise<boolean> {
   const { clock, preparer } = parts;
   for (;;) {

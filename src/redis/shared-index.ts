@@ -16,7 +16,7 @@ import type {
   SharedIndexOptions,
 } from '../redis.ts';
 import { DocumentAdder, type GivenDocument, givenDocument } from './add-documents.ts';
-import { Buckets } from './buckets.ts';
+import { SharedBuckets } from './buckets.ts';
 import { Clock } from './clock.ts';
 import { Durability } from './durability.ts';
 import { EvictionWatch } from './eviction-watch.ts';
@@ -25,8 +25,8 @@ import { KnownDocuments } from './known-documents.ts';
 import { loadLibrary, POSTING_BYTES } from './library.ts';
 import { foundPair, Matcher } from './matcher.ts';
 import { RedisNodes } from './nodes.ts';
-import { ADD_RULES, CALL_RULES, resolveSharedOptions } from './options.ts';
-import { call, type IndexParts, readRecord, unpostRecord } from './parts.ts';
+import { CALL_RULES, resolveSharedOptions, SHARED_ADD_RULES } from './options.ts';
+import { callLibrary, type IndexParts, readRecord, unpostRecord } from './parts.ts';
 import { TextPreparer } from './prepare.ts';
 import { openSettings, settingsKey } from './settings.ts';
 import { countKeys, sweep } from './sweep.ts';
@@ -67,7 +67,7 @@ export async function openSharedIndex(
     const clock = new Clock(nodes, settingsKey(run.name), settings.expireAfter);
     await clock.follow();
     const durability = new Durability(run.replicas, 1000 * run.retrySeconds);
-    const buckets = new Buckets(nodes, keys, clock, durability, run.candidates);
+    const buckets = new SharedBuckets(nodes, keys, clock, durability, run.candidates);
     const known = new KnownDocuments(engine, settings);
     return new SharedIndex({
       ...{ engine, nodes, keys, clock, buckets, durability, evictions, preparer, settings, known, run },
@@ -93,7 +93,7 @@ export class SharedIndex implements DocumentIndex {
    */
   async add(documents: Iterable<InputDocument>, options: AddToSharedIndexOptions = {}): Promise<AddAnswer[]> {
     this.refuseClosed();
-    const { signal, ...mode } = resolveOptions(ADD_RULES, options);
+    const { signal, ...mode } = resolveOptions(SHARED_ADD_RULES, options);
     const given: GivenDocument[] = [];
     for await (const { item } of readDocuments(documents, { signal }))
       given.push({ ...givenDocument(item), mode });
@@ -195,7 +195,7 @@ export class SharedIndex implements DocumentIndex {
     const hash = parts.keys.hashOf(Buffer.from(id));
     const record = await readRecord(parts, hash);
     if (record === undefined || record.id !== Buffer.from(id).toString()) return { id, state: 'missing' };
-    await call(parts, 'remove', [parts.keys.record(hash)], record.ticket);
+    await callLibrary(parts, 'remove', [parts.keys.record(hash)], record.ticket);
     await unpostRecord(parts, hash, record);
     return { id, state: 'removed' };
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Corpus } from '../corpus/corpus.ts';
 import { formatFingerprint } from '../fingerprint/simhash.ts';
 import { visible } from '../visible.ts';
-import { fingerprintLines } from './fingerprint-lines.ts';
+import { formatFingerprintLines } from './fingerprint-lines.ts';
 
 test('lines are those that JSON.stringify and formatFingerprint give, whatever the ids are', () => {
   const id = fc.oneof(
@@ -28,8 +28,8 @@ test('lines are those that JSON.stringify and formatFingerprint give, whatever t
         const middle = documents.length >> 1;
         const written = (format: 'text' | 'json') =>
           Buffer.concat([
-            ...fingerprintLines(corpus, format, 0, Math.min(middle, corpus.length)),
-            ...fingerprintLines(corpus, format, Math.min(middle, corpus.length)),
+            ...formatFingerprintLines(corpus, format, 0, Math.min(middle, corpus.length)),
+            ...formatFingerprintLines(corpus, format, Math.min(middle, corpus.length)),
           ]).toString();
         expect(written('json')).toBe(all.map((line) => `${visible(JSON.stringify(line))}\n`).join(''));
         expect(written('text')).toBe(

@@ -11,7 +11,7 @@ const PIECE = 1 << 18;
 const DIGITS = 16;
 
 /** Lines of the documents numbered from `from` up to `to`. They must all be read before the corpus grows. */
-export function* fingerprintLines(
+export function* formatFingerprintLines(
   corpus: Corpus,
   format: FingerprintFormat,
   from = 0,

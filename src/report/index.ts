@@ -7,7 +7,7 @@ export {
   sharedWords,
 } from './comparison/json.ts';
 export { type ComparisonFormat, formatComparison } from './comparison/terminal.ts';
-export { type FingerprintFormat, fingerprintLines } from './fingerprint-lines.ts';
+export { type FingerprintFormat, formatFingerprintLines } from './fingerprint-lines.ts';
 export { rounded } from './numbers.ts';
 export { byShare, type ClassRows, type PairRow } from './pages/class/rows.ts';
 export { type ClassFacts, classRows, pairRow } from './pages/class/rows-of.ts';

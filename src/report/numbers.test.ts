@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { count, duration, number, percent, rounded, shortened, shownResemblance } from './numbers.ts';
+import { count, duration, formatNumber, percent, rounded, shortened, shownResemblance } from './numbers.ts';
 
 describe('a percentage', () => {
   it('a percentage is rounded, not cut', () => {
@@ -63,7 +63,7 @@ describe('a percentage', () => {
 
 describe('other numbers', () => {
   it('numbers have commas between thousands and the right form of the noun', () => {
-    expect([0, 999, 1000, 1234567].map(number)).toEqual(['0', '999', '1,000', '1,234,567']);
+    expect([0, 999, 1000, 1234567].map(formatNumber)).toEqual(['0', '999', '1,000', '1,234,567']);
     expect([1, 2400].map((value) => count(value, 'word', 'words'))).toEqual(['1 word', '2,400 words']);
   });
 

@@ -37,14 +37,14 @@ export function percent(share: number, decimals = 1): string {
 }
 
 /** A whole number with a comma between thousands. */
-export function number(value: number): string {
+export function formatNumber(value: number): string {
   // the first call of toLocaleString takes 20 ms
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** `1 word`, `2,400 words`. */
 export function count(value: number, one: string, many: string): string {
-  return `${number(value)} ${value === 1 ? one : many}`;
+  return `${formatNumber(value)} ${value === 1 ? one : many}`;
 }
 
 export function duration(seconds: number): string {

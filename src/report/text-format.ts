@@ -11,7 +11,7 @@ import type {
 } from '../results.ts';
 import { visible } from '../visible.ts';
 import { type JsonComparison, sharedWords } from './comparison/json.ts';
-import { count, duration, number, percent, shownResemblance } from './numbers.ts';
+import { count, duration, formatNumber, percent, shownResemblance } from './numbers.ts';
 import { type Paint, painter, type Style } from './paint.ts';
 import { shownValues } from './shown-values.ts';
 
@@ -116,36 +116,36 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
     seconds,
     engine,
   } = summary;
-  const rate = seconds > 0 ? `${number(Math.round(documents / seconds))} documents/s, ` : '';
+  const rate = seconds > 0 ? `${formatNumber(Math.round(documents / seconds))} documents/s, ` : '';
   const rows: [name: string, value: string, note: string, style?: Style][] = [
-    ['documents', number(documents), ''],
+    ['documents', formatNumber(documents), ''],
   ];
   if (shards !== undefined)
     rows.unshift([
       'shards',
-      number(shards),
-      skipped > 0 ? `${number(skipped)} ${skipped === 1 ? 'was' : 'were'} done before` : '',
+      formatNumber(shards),
+      skipped > 0 ? `${formatNumber(skipped)} ${skipped === 1 ? 'was' : 'were'} done before` : '',
     ]);
-  if (pairs !== undefined) rows.push(['pairs', number(pairs), '', 'bold']);
+  if (pairs !== undefined) rows.push(['pairs', formatNumber(pairs), '', 'bold']);
   if (kept !== undefined && removed !== undefined) {
     const note =
       removed > 0 ? `${percent(removed / documents)} in ${count(groups ?? 0, 'group', 'groups')}` : '';
-    rows.push(['kept', number(kept), '', 'green'], ['removed', number(removed), note, 'bold']);
+    rows.push(['kept', formatNumber(kept), '', 'green'], ['removed', formatNumber(removed), note, 'bold']);
   }
-  if (empty > 0) rows.push(['empty', number(empty), 'kept, never grouped']);
-  if (short !== undefined) rows.push(['short', number(short), 'kept, never grouped']);
+  if (empty > 0) rows.push(['empty', formatNumber(empty), 'kept, never grouped']);
+  if (short !== undefined) rows.push(['short', formatNumber(short), 'kept, never grouped']);
   if (inBoth !== undefined) {
     rows.push([
       'in both',
-      number(inBoth),
+      formatNumber(inBoth),
       `${inBoth === 1 ? 'file is' : 'files are'} input and reference: input only`,
     ]);
   }
-  if (unreadable > 0) rows.push(['unreadable', number(unreadable), unreadableNote(summary), 'yellow']);
+  if (unreadable > 0) rows.push(['unreadable', formatNumber(unreadable), unreadableNote(summary), 'yellow']);
   if (passedOver.length > 0)
-    rows.push(['passed over', number(passedOver.length), passedOverNote(passedOver), 'yellow']);
+    rows.push(['passed over', formatNumber(passedOver.length), passedOverNote(passedOver), 'yellow']);
   if (truncated > 0)
-    rows.push(['truncated', number(truncated), 'not compared with all candidates', 'yellow']);
+    rows.push(['truncated', formatNumber(truncated), 'not compared with all candidates', 'yellow']);
   rows.push(['time', duration(seconds), `${rate}${engine}`]);
 
   const names = Math.max(...rows.map(([name]) => name.length));
@@ -163,14 +163,14 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
 function unreadableNote({ unreadable, leftOut }: Summary): string {
   if (leftOut === undefined) return '';
   if (leftOut === 0) return 'kept as they are, not compared';
-  return leftOut >= unreadable ? 'not in the output' : `${number(leftOut)} of them not in the output`;
+  return leftOut >= unreadable ? 'not in the output' : `${formatNumber(leftOut)} of them not in the output`;
 }
 
 /** Files with names that begin with a dot, linked folders and pipes. */
 function passedOverNote(names: readonly string[]): string {
   const more = names.length - PASSED_OVER_NAMES;
   const shownNames = names.slice(0, PASSED_OVER_NAMES).map(visible).join(', ');
-  return `not in the output: ${shownNames}${more > 0 ? ` and ${number(more)} more` : ''}`;
+  return `not in the output: ${shownNames}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;
 }
 
 const PASSED_OVER_NAMES = 5;

@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
 import { arrow } from '../stages/index.ts';
 import { SparkSession } from './connect.ts';
-import { encode, fieldsOf, type Message } from './protobuf.ts';
+import { encode, type ProtobufMessage, protobufFields } from './protobuf.ts';
 
 /** A server that answers as Spark does, or breaks off: the answers to calls, one after the other. */
 type Answer = (stream: ServerHttp2Stream) => void;
@@ -22,7 +22,7 @@ async function start(answers: Answer[], host = '127.0.0.1') {
     stream.on('end', () => {
       const method = String(headers[':path']).split('/').at(-1)!;
       const message = Buffer.concat(parts).subarray(5);
-      const fields = [...fieldsOf(message)].map(
+      const fields = [...protobufFields(message)].map(
         ({ field, value }) => [field, Buffer.from(value).toString()] as const,
       );
       calls.push({ method, headers, fields: new Map(fields) });
@@ -41,7 +41,7 @@ function hasIPv6(): boolean {
   return Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 }
 
-function send(stream: ServerHttp2Stream, message: Message): void {
+function send(stream: ServerHttp2Stream, message: ProtobufMessage): void {
   const body = encode(message);
   const head = Buffer.alloc(5);
   head.writeUInt32BE(body.length, 1);

@@ -8,7 +8,7 @@ import { NeardupError } from '../errors.ts';
 import { arrow } from '../stages/index.ts';
 import { parseAddress, type SparkAddress } from './address.ts';
 import { Grpc, GrpcError } from './grpc.ts';
-import { encode, fieldsOf, type Message } from './protobuf.ts';
+import { encode, type ProtobufMessage, protobufFields } from './protobuf.ts';
 
 const SERVICE = '/spark.connect.SparkConnectService';
 /** Numbers of fields: of all requests, of those for one operation, of a plan, a command, a relation, and a response. */
@@ -52,7 +52,7 @@ export class SparkSession {
   async *rows<T>(query: string): AsyncGenerator<T> {
     const root = { [SQL_RELATION]: { 1: `SELECT to_json(struct(*)) AS row FROM (${query})` } };
     for await (const response of this.execute({ [Plan.root]: root })) {
-      for (const { field, value } of fieldsOf(response))
+      for (const { field, value } of protobufFields(response))
         if (field === Response.arrowBatch) yield* batchRows<T>(value);
     }
   }
@@ -62,7 +62,7 @@ export class SparkSession {
   }
 
   /** The responses to a plan, each once. */
-  private async *execute(plan: Message): AsyncGenerator<Uint8Array> {
+  private async *execute(plan: ProtobufMessage): AsyncGenerator<Uint8Array> {
     const operation = randomUUID();
     let last: string | undefined;
     let [isSent, failures] = [false, 0];
@@ -71,7 +71,7 @@ export class SparkSession {
         try {
           for await (const response of this.ask(plan, operation, isSent, last)) {
             [isSent, failures, this.hasAnswered] = [true, 0, true];
-            const fields = [...fieldsOf(response)];
+            const fields = [...protobufFields(response)];
             const id = fields.find(({ field }) => field === Response.id)?.value;
             if (id !== undefined) last = Buffer.from(id).toString();
             if (fields.some(({ field }) => field === Response.complete)) return;
@@ -88,10 +88,10 @@ export class SparkSession {
     }
   }
 
-  private ask(plan: Message, operation: string, isSent: boolean, last: string | undefined) {
+  private ask(plan: ProtobufMessage, operation: string, isSent: boolean, last: string | undefined) {
     const client = this.address.agent;
     if (isSent) {
-      const request: Message = { [Reattach.operation]: operation, [Reattach.client]: client };
+      const request: ProtobufMessage = { [Reattach.operation]: operation, [Reattach.client]: client };
       return this.call(
         'ReattachExecute',
         last === undefined ? request : { ...request, [Reattach.last]: last },
@@ -129,7 +129,7 @@ export class SparkSession {
     }
   }
 
-  private call(method: string, message: Message, signal = this.signal): AsyncGenerator<Uint8Array> {
+  private call(method: string, message: ProtobufMessage, signal = this.signal): AsyncGenerator<Uint8Array> {
     const { session, user } = this.address;
     const about = { [Request.session]: session, [Request.user]: { 1: user, 2: user } };
     return this.grpc.call(`${SERVICE}/${method}`, encode({ ...about, ...message }), signal);
@@ -154,7 +154,7 @@ export class SparkSession {
 }
 
 async function* batchRows<T>(batch: Uint8Array): AsyncGenerator<T> {
-  for (const { field, value } of fieldsOf(batch)) {
+  for (const { field, value } of protobufFields(batch)) {
     if (field !== ARROW_DATA) continue;
     for await (const rows of arrow.read(once(value), () => {})) {
       const row = rows.bytes('row')!;

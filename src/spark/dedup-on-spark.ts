@@ -9,7 +9,7 @@ import type { RunOptions } from '../run-options.ts';
 import { resolveStageOptions, schemeOf } from '../stages/index.ts';
 import { SparkSession } from './connect.ts';
 import { absolute, bare, scan, scanAgain } from './scan-files.ts';
-import { named, quote } from './sql-words.ts';
+import { named, quoteName } from './sql-words.ts';
 import { readStatements, type Statement } from './statements.ts';
 
 export interface SparkOptions extends Partial<RunOptions> {
@@ -95,7 +95,7 @@ class SparkJob {
     ];
     const names = sources.map(
       ({ path, reference, i }) =>
-        `(${reference}, ${i}, ${quote(bare(path))}, ${quote(bare(absolute(path)))})`,
+        `(${reference}, ${i}, ${quoteName(bare(path))}, ${quoteName(bare(absolute(path)))})`,
     );
     this.given = new Map([
       ['input', scan(sources)],
@@ -104,7 +104,7 @@ class SparkJob {
       ['bytes', 'string'],
       ['keep', field === undefined ? '' : ', keepNumber double, keepDate double, keepText string'],
       ['keep_names', field === undefined ? '' : ', k.keepNumber, k.keepDate, k.keepText'],
-      ['field', quote(field ?? '').slice(1, -1)],
+      ['field', quoteName(field ?? '').slice(1, -1)],
       ['only_against', String(resolved.onlyAgainst)],
       ['value', keepSql(this.keep)],
     ]);
@@ -179,7 +179,7 @@ class SparkJob {
   }
 
   private insert(path: string, format: string, query: string): Promise<void> {
-    return this.session.run(`INSERT OVERWRITE DIRECTORY ${quote(path)} USING ${format} ${query}`);
+    return this.session.run(`INSERT OVERWRITE DIRECTORY ${quoteName(path)} USING ${format} ${query}`);
   }
 
   /**
@@ -199,8 +199,8 @@ printf '\\002neardup worker ${name}: exit code %s: %s\\n' $code "$(tr -s '\\n\\t
 exit $code`;
     const format = `ROW FORMAT DELIMITED FIELDS TERMINATED BY '\\t'`;
     const rows = `SELECT to_json(struct(*)) AS row FROM (${query})`;
-    const answers = `SELECT TRANSFORM(row) ${format} USING ${quote(command)} AS (answer string) ${format} FROM (${rows})`;
-    const read = `from_json(answer, ${quote(this.fill(columns))}, map('mode', 'FAILFAST'))`;
+    const answers = `SELECT TRANSFORM(row) ${format} USING ${quoteName(command)} AS (answer string) ${format} FROM (${rows})`;
+    const read = `from_json(answer, ${quoteName(this.fill(columns))}, map('mode', 'FAILFAST'))`;
     const answer = `IF(instr(answer, char(2)) > 0, raise_error(substring_index(answer, char(2), -1)), ${read})`;
     return `SELECT t.* FROM (SELECT ${answer} AS t FROM (${answers})) WHERE t.number IS NOT NULL`;
   }
@@ -237,6 +237,6 @@ exit $code`;
   }
 
   private mark(name: string, about: string): Promise<void> {
-    return this.insert(`${this.work}/done/${name}`, 'text', `SELECT ${quote(about)} AS value`);
+    return this.insert(`${this.work}/done/${name}`, 'text', `SELECT ${quoteName(about)} AS value`);
   }
 }

@@ -1,11 +1,11 @@
 /** The part of Protocol Buffers that Spark Connect's messages need: texts, bytes, messages and `true` by their field numbers. */
 
 /** A message to be written: fields by number. */
-export interface Message {
-  readonly [field: number]: string | true | Message;
+export interface ProtobufMessage {
+  readonly [field: number]: string | true | ProtobufMessage;
 }
 
-export function encode(message: Message): Buffer {
+export function encode(message: ProtobufMessage): Buffer {
   const parts = Object.entries(message).flatMap(([field, value]) => {
     if (value === true) return [varint(8 * Number(field)), varint(1)];
     const bytes = typeof value === 'string' ? Buffer.from(value) : encode(value);
@@ -15,7 +15,7 @@ export function encode(message: Message): Buffer {
 }
 
 /** The fields of a message that have a length: texts, bytes and messages. Numbers are passed over. */
-export function* fieldsOf(bytes: Uint8Array): Generator<{ field: number; value: Uint8Array }> {
+export function* protobufFields(bytes: Uint8Array): Generator<{ field: number; value: Uint8Array }> {
   let at = 0;
   const next = () => {
     let [value, factor] = [0, 1];

@@ -6,6 +6,6 @@ export function named(text: string): string {
 }
 
 /** A value in SQL. */
-export function quote(text: string): string {
+export function quoteName(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }

@@ -11,12 +11,12 @@ import {
   takesLines,
 } from '../corpus/index.ts';
 import { FieldValues, keepPolicy, type Reading, readingOf } from '../duplicates/index.ts';
-import { JsonlRecord } from '../engines/kernels/jsonl.ts';
+import { JsonlRecordFields } from '../engines/kernels/jsonl.ts';
 import { badOption, type NeardupError } from '../errors.ts';
 import { textHash } from '../platform/digests.ts';
 import { fieldGetter, isForKernel, lineFormat } from '../read/index.ts';
 import type { ReadItem } from '../read.ts';
-import type { RowsIn, RowsOut, Schema, Stage, Value } from '../stages.ts';
+import type { RowsIn, RowsOut, RowValue, Schema, Stage } from '../stages.ts';
 import type { StageOptions } from './options.ts';
 import { bytesIn, noColumn } from './rows.ts';
 import { bandKeysOf, canonicalTextOf, openSteps } from './text-engine.ts';
@@ -148,9 +148,9 @@ class Documents {
       );
       let document = 0;
       for (let record = 0; record < scan.recordCount; record++) {
-        const at = scan.records / 4 + JsonlRecord.length * record;
-        const row = before + heap.u32[at + JsonlRecord.line] - 1;
-        if (heap.u32[at + JsonlRecord.odd] === 0) {
+        const at = scan.records / 4 + JsonlRecordFields.length * record;
+        const row = before + heap.u32[at + JsonlRecordFields.line] - 1;
+        if (heap.u32[at + JsonlRecordFields.odd] === 0) {
           const ids = scan.idOffsets / 4 + document;
           const [start, end] = [heap.u32[ids], heap.u32[ids + 1]];
           found.id(row, start === end ? undefined : heap.u8.slice(scan.ids + start, scan.ids + end));
@@ -204,12 +204,13 @@ const BLANK = 0x20;
 
 /** The rows of a batch, filled in any order. */
 class FoundRows {
-  readonly columns: Record<keyof typeof SCHEMA, Value[]> & Partial<Record<keyof typeof KEEP_SCHEMA, Value[]>>;
+  readonly columns: Record<keyof typeof SCHEMA, RowValue[]> &
+    Partial<Record<keyof typeof KEEP_SCHEMA, RowValue[]>>;
   private readonly references: Float64Array | undefined;
 
   constructor(rows: RowsIn, hasKeep: boolean) {
     if (rows.has('reference')) this.references = rows.integers('reference');
-    const nulls = () => new Array<Value>(rows.length).fill(null);
+    const nulls = () => new Array<RowValue>(rows.length).fill(null);
     const schema = hasKeep ? { ...SCHEMA, ...KEEP_SCHEMA } : SCHEMA;
     const columns = Object.fromEntries(Object.keys(schema).map((name) => [name, nulls()]));
     this.columns = { ...columns, number: [...rows.integers('number')] } as FoundRows['columns'];

@@ -1,13 +1,13 @@
 /** Rows as JSON lines: an object each. The first line is `{"neardup": SCHEME}`; bytes are hexadecimal digits. */
 
 import { NeardupError } from '../errors.ts';
-import type { RowsIn, RowsOut, Schema, StreamFormat, Value, ValueType } from '../stages.ts';
+import type { RowsIn, RowsOut, RowValue, Schema, StreamFormat, ValueType } from '../stages.ts';
 import { missing, noColumn, unsafe } from './rows.ts';
 
 /** Rows of a batch, and bytes: whichever is reached first. */
 const BATCH = { rows: 2000, bytes: 4 << 20 };
 
-export const lines: StreamFormat = {
+export const rowLines: StreamFormat = {
   async *read(input, onScheme) {
     let rows: Row[] = [];
     let bytes = 0;
@@ -103,7 +103,7 @@ function toLines(schema: Schema, columns: RowsOut): string {
   return text;
 }
 
-function toJson(value: NonNullable<Value>, type: ValueType): string {
+function toJson(value: NonNullable<RowValue>, type: ValueType): string {
   if (type === 'text') return JSON.stringify(Buffer.from(value as Uint8Array).toString());
   if (type === 'bytes') return `"${Buffer.from(value as Uint8Array).toString('hex')}"`;
   if (type === 'integers') return `[${(value as BigInt64Array).join(',')}]`;

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { Schema, StreamFormat, Value } from '../stages.ts';
+import type { RowValue, Schema, StreamFormat } from '../stages.ts';
 import { arrow } from './arrow/format.ts';
-import { lines } from './lines.ts';
+import { rowLines } from './lines.ts';
 import { runStage } from './run-stage.ts';
 
 const TEXTS = [
@@ -153,7 +153,7 @@ describe('Arrow streams and JSON lines', () => {
     b: [Buffer.from('61', 'hex'), Buffer.from('62', 'hex'), null],
   };
 
-  it.each(Object.entries({ arrow, lines }))(
+  it.each(Object.entries({ arrow, lines: rowLines }))(
     'Arrow streams and JSON lines bring back what was written, in chunks of any size: %s',
     async (_, format) => {
       const written = streamOf(format, schema, columns);
@@ -223,13 +223,17 @@ const POLARS = [
   'K73sfxPUw6C+/UUv/5V8gm8ngOO5QAMAAA==',
 ];
 
-function streamOf(format: StreamFormat, schema: Schema, columns: Record<string, readonly Value[]>): Buffer {
+function streamOf(
+  format: StreamFormat,
+  schema: Schema,
+  columns: Record<string, readonly RowValue[]>,
+): Buffer {
   const writer = format.open(schema, 'the scheme');
   return Buffer.concat([writer.first, writer.batch(columns), writer.last]);
 }
 
 /** An Arrow stream without a scheme. */
-function arrowOf(schema: Schema, columns: Record<string, readonly Value[]>): Buffer {
+function arrowOf(schema: Schema, columns: Record<string, readonly RowValue[]>): Buffer {
   const stream = streamOf(arrow, schema, columns);
   stream.write('NEARDUP', stream.indexOf('neardup'));
   return stream;

@@ -6,12 +6,12 @@ import { arrow } from './arrow/format.ts';
 import { components } from './components.ts';
 import { ids } from './ids.ts';
 import { keys } from './keys.ts';
-import { lines } from './lines.ts';
+import { rowLines } from './lines.ts';
 import { differentScheme, resolveStageOptions, type StageOptions, schemeOf } from './options.ts';
 import { verify } from './verify.ts';
 
 const OPEN: Record<StageName, (options: StageOptions) => Stage> = { keys, components, verify, ids };
-const FORMATS: Record<string, StreamFormat> = { arrow, lines };
+const FORMATS: Record<string, StreamFormat> = { arrow, lines: rowLines };
 
 export interface StageRun {
   readonly stage: string;

@@ -9,7 +9,7 @@ import { NeardupError } from '../errors.ts';
 import { textHash } from '../platform/digests.ts';
 import { Spool } from '../platform/spool.ts';
 import { rounded } from '../report/index.ts';
-import type { RowsIn, RowsOut, Schema, Stage, Value } from '../stages.ts';
+import type { RowsIn, RowsOut, RowValue, Schema, Stage } from '../stages.ts';
 import type { StageOptions } from './options.ts';
 import { bytesIn } from './rows.ts';
 import { openSteps } from './text-engine.ts';
@@ -129,7 +129,7 @@ class ComponentTexts {
   }
 
   private toRows({ leaders, counts, distances, truncated }: ProofResult): RowsOut {
-    const rows: Record<keyof typeof SCHEMA, Value[]> = {
+    const rows: Record<keyof typeof SCHEMA, RowValue[]> = {
       ...{ number: [], kept: [], resemblance: [], inKept: [], ofKept: [], distance: [], truncated: [] },
     };
     for (let i = 0; i < leaders.length; i++) {

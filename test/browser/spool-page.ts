@@ -1,5 +1,5 @@
 /** What runs in the worker of `spool.test.ts`: a spool with little memory. Tells how many of its texts are not as they were written. */
-import { openTexts, readText, Spool } from '../../src/platform/spool.ts';
+import { openTexts, readTextInto, Spool } from '../../src/platform/spool.ts';
 
 const TEXTS = 300;
 
@@ -17,7 +17,7 @@ async function wrongTexts(inMemory: number): Promise<number> {
   const into = new Uint8Array(6000);
   const wrong = texts.filter((text, i) => {
     into.fill(0xff);
-    readText(file, into, 10, text.length, positions[i]);
+    readTextInto(file, into, 10, text.length, positions[i]);
     const read = into.subarray(10, 10 + text.length);
     return into[10 + text.length] !== 0 || into[9] !== 0xff || !text.every((byte, at) => byte === read[at]);
   });

@@ -1,7 +1,7 @@
 /** A place to drop files on, or to choose them. Files that are dropped beside it must not lead away from the page. */
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { droppedFiles } from '../../src/apps/page/given.ts';
+import { filesDropped } from '../../src/apps/page/given.ts';
 import { say } from '../say/index.ts';
 import { Failure } from './notice.tsx';
 
@@ -50,7 +50,7 @@ export function Drop({ onFiles, title, small = false, wide = !small }: DropProps
     error.value = undefined;
     if (event.dataTransfer === null) return;
     try {
-      const files = await droppedFiles(event.dataTransfer);
+      const files = await filesDropped(event.dataTransfer);
       if (files.length > 0) take.current(files);
       else error.value = new Error(say.value.nothingDropped);
     } catch (problem) {

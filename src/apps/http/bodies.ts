@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { lengthOf } from './body-length.ts';
 import { busy } from './problems.ts';
 import { BODY_TYPES } from './route.ts';
-import type { Limits } from './service.ts';
+import type { RequestLimits } from './service.ts';
 
 export class Bodies {
   private held = 0;
@@ -22,7 +22,7 @@ export class Bodies {
 }
 
 /** Bytes that the body of a request holds at most. A body without a length can be as large as JSON may be; of JSON lines one is held. */
-export function heldBytes(request: FastifyRequest, { json }: Limits): number {
+export function heldBytes(request: FastifyRequest, { json }: RequestLimits): number {
   const { 'transfer-encoding': encoding, 'content-type': type = '' } = request.headers;
   if (encoding !== undefined) return json;
   const length = lengthOf(request);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Access, Guard } from './guard.ts';
-import { type Key, Keys } from './keys.ts';
+import { Keys, type ServiceKey } from './keys.ts';
 import type { Route } from './route.ts';
 
 let folder: string;
@@ -65,7 +65,7 @@ test('a key is refused from its expiry on, which is a date', async () => {
 test('what was allowed stays so until the key is revoked or expires, or until a first key is made', async () => {
   const keys = await Keys.open(folder);
   const guard = new Guard(keys, true, () => {});
-  const allows = async (key?: Key) => {
+  const allows = async (key?: ServiceKey) => {
     uptime += 1000;
     return guard.stillAllows(new Access(['read'], '', key));
   };

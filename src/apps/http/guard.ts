@@ -3,7 +3,7 @@
  * and pages of this machine are answered: a page of another site that a user visits cannot reach the service, even if it gets its name to lead here.
  */
 import type { FastifyRequest } from 'fastify';
-import { isExpired, type Key, type Keys, SCOPES, type Scope } from './keys.ts';
+import { isExpired, type Keys, SCOPES, type Scope, type ServiceKey } from './keys.ts';
 import { ServiceError } from './problems.ts';
 import type { Route } from './route.ts';
 
@@ -18,7 +18,7 @@ export class Access {
   constructor(
     readonly scopes: readonly Scope[],
     readonly prefix: string,
-    readonly key?: Key,
+    readonly key?: ServiceKey,
   ) {}
 
   has(scope: Scope): boolean {
@@ -114,7 +114,7 @@ export class Guard {
     }
   }
 
-  private keyOf({ headers }: FastifyRequest): Key {
+  private keyOf({ headers }: FastifyRequest): ServiceKey {
     const [, secret] = /^Bearer ([\w.~+/=-]{1,200})$/i.exec(headers.authorization ?? '') ?? [];
     const challenge = { headers: { 'www-authenticate': 'Bearer' } };
     if (secret === undefined) throw new ServiceError('NO_KEY', 'The request has no key.', challenge);
@@ -124,7 +124,7 @@ export class Guard {
     return key;
   }
 
-  private checkRate({ key, rate }: Key): void {
+  private checkRate({ key, rate }: ServiceKey): void {
     if (rate === undefined) return;
     const now = this.now();
     const known = this.rates.get(key);

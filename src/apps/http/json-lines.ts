@@ -80,7 +80,7 @@ export const MOST_VALUES = 50_000;
 const TOO_MANY = `Expected JSON of at most ${MOST_VALUES} fields and items, got more: send fewer, or several in one text.`;
 
 /** JSON of an unknown sender. */
-export function parseJson(text: string): unknown {
+export function parseJsonLine(text: string): unknown {
   const { value, problem } = readJson(text);
   if (problem === undefined) return value;
   throw new ServiceError('BAD_REQUEST', problem);

@@ -21,13 +21,13 @@ export interface NewKey {
   readonly rate?: number;
 }
 
-export interface Key extends NewKey {
+export interface ServiceKey extends NewKey {
   /** Its public name, by which it is listed and revoked. */
   readonly key: string;
   readonly created: string;
 }
 
-type StoredKey = Key & { readonly sha256: string };
+type StoredKey = ServiceKey & { readonly sha256: string };
 type Entry = StoredKey | { readonly revoke: string };
 
 export class Keys {
@@ -44,13 +44,13 @@ export class Keys {
   }
 
   /** Keys that were not revoked, the expired ones included. */
-  list(): Key[] {
+  list(): ServiceKey[] {
     return this.stored().map(({ sha256: _, ...key }) => key);
   }
 
-  async create(given: NewKey, now = new Date()): Promise<Key & { readonly secret: string }> {
+  async create(given: NewKey, now = new Date()): Promise<ServiceKey & { readonly secret: string }> {
     const secret = `nd_${randomBytes(32).toString('base64url')}`;
-    const key: Key = { key: randomBytes(6).toString('hex'), ...given, created: now.toISOString() };
+    const key: ServiceKey = { key: randomBytes(6).toString('hex'), ...given, created: now.toISOString() };
     await this.file.append({ ...key, sha256: hashOf(secret).toString('hex') });
     return { ...key, secret };
   }
@@ -63,9 +63,9 @@ export class Keys {
   }
 
   /** The key that has this secret, expired or not. All keys are compared, whichever it is. */
-  find(secret: string): Key | undefined {
+  find(secret: string): ServiceKey | undefined {
     const hash = hashOf(secret);
-    let found: Key | undefined;
+    let found: ServiceKey | undefined;
     for (const { sha256, ...key } of this.stored()) {
       if (timingSafeEqual(hash, Buffer.from(sha256, 'hex'))) found = key;
     }
@@ -92,7 +92,7 @@ export class Keys {
   }
 }
 
-export function isExpired({ expires }: Key, now = Date.now()): boolean {
+export function isExpired({ expires }: ServiceKey, now = Date.now()): boolean {
   return expires !== undefined && Date.parse(expires) <= now;
 }
 

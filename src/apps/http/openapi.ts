@@ -1,12 +1,12 @@
 /** The description of all routes as OpenAPI 3.1, made of the schemas that requests are checked with. */
 import type { TSchema } from 'typebox';
 import { type AnswerForm, BODY_TYPES, bodiesOf, type Route } from './route.ts';
-import { Problem } from './schemas.ts';
+import { ProblemSchema } from './schemas.ts';
 import { REFUSED_FIELD_NAMES } from './uploads.ts';
 
 const PROBLEM = {
   description: 'What is wrong and what to do (RFC 9457)',
-  content: { 'application/problem+json': { schema: Problem } },
+  content: { 'application/problem+json': { schema: ProblemSchema } },
 };
 
 export function openApiOf(routes: readonly Route[], version: string): unknown {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type ErrorCode, NeardupError } from '../../index.ts';
 
 /** What a request is told instead of an answer. */
-export interface Problem {
+export interface HttpProblem {
   readonly type: string;
   readonly title: string;
   readonly status: number;
@@ -102,9 +102,15 @@ export function busy(detail: string): ServiceError {
 }
 
 /** The answer to an error, whatever it is. */
-export function problemOf(error: unknown): Problem {
+export function problemOf(error: unknown): HttpProblem {
   const instance = `urn:uuid:${randomUUID()}`;
-  const make = (code: string, status: number, title: string, detail: string, advice: string): Problem => ({
+  const make = (
+    code: string,
+    status: number,
+    title: string,
+    detail: string,
+    advice: string,
+  ): HttpProblem => ({
     type: `urn:neardup:problem:${code.toLowerCase().replaceAll('_', '-')}`,
     title,
     status,

@@ -94,7 +94,7 @@ export function ok(body: unknown, status = 200): Answer {
 }
 
 /** JSON lines. @param failed How many of them tell of a failure. */
-export function lines(objects: readonly unknown[], failed = 0): Answer {
+export function answerLines(objects: readonly unknown[], failed = 0): Answer {
   const body = objects.map((object) => `${JSON.stringify(object)}\n`).join('');
   return { status: failed > 0 ? 207 : 200, body, type: BODY_TYPES.ndjson };
 }

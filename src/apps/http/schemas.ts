@@ -7,15 +7,15 @@ import { SCOPES } from './keys.ts';
 /** Bytes would be a fairer limit, but a schema counts characters. */
 export const ID_LENGTH = 1024;
 
-export const Id = Type.String({ minLength: 1, maxLength: ID_LENGTH, format: 'whole-characters' });
-export const CollectionName = Type.String({ pattern: NAME_PATTERN });
-export const InCollection = Type.Object({ name: CollectionName });
-export const InDocument = Type.Object({ name: CollectionName, id: Id });
-export const Share = Type.Number({ minimum: 0, maximum: 1 });
-export const Count = Type.Integer({ minimum: 0 });
-export const Moment = Type.String({ format: 'date-time' });
+export const IdSchema = Type.String({ minLength: 1, maxLength: ID_LENGTH, format: 'whole-characters' });
+export const CollectionNameSchema = Type.String({ pattern: NAME_PATTERN });
+export const InCollectionSchema = Type.Object({ name: CollectionNameSchema });
+export const InDocumentSchema = Type.Object({ name: CollectionNameSchema, id: IdSchema });
+export const ShareSchema = Type.Number({ minimum: 0, maximum: 1 });
+export const CountSchema = Type.Integer({ minimum: 0 });
+export const MomentSchema = Type.String({ format: 'date-time' });
 /** A date, or a time from now. */
-export const When = Type.String({
+export const WhenSchema = Type.String({
   pattern:
     '^(?:[0-9]{1,6}[sm]|[0-9]{1,5}h|[0-9]{1,4}d|20[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])(?:T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,3})?Z)?)$',
 });
@@ -26,35 +26,38 @@ export function optionOf<T>({ schema }: OptionRule<T>, narrower: ValueSchema = {
 
 /** Two letters that stand for a language, and `auto`. */
 const Language = Type.Enum(['auto', ...languageCodes()]);
-export const Meta = Type.Record(Type.String(), Type.Unknown());
+export const MetaSchema = Type.Record(Type.String(), Type.Unknown());
 
-export const Pair = Type.Object({
+export const PairSchema = Type.Object({
   a: Type.String(),
   b: Type.String(),
-  resemblance: Share,
-  containment: Type.Object({ aInB: Share, bInA: Share }),
-  distance: Count,
+  resemblance: ShareSchema,
+  containment: Type.Object({ aInB: ShareSchema, bInA: ShareSchema }),
+  distance: CountSchema,
   identical: Type.Boolean(),
   sameBytes: Type.Optional(Type.Boolean()),
-  copies: Type.Optional(Count),
+  copies: Type.Optional(CountSchema),
 });
 
 /** A document as it is sent: other fields belong to its `meta`. */
 const documentFields = {
   text: Type.String(),
   lang: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
-  expires: Type.Optional(Type.Union([When, Type.Integer({ minimum: 1, maximum: 2 ** 32 - 1 })])),
+  expires: Type.Optional(Type.Union([WhenSchema, Type.Integer({ minimum: 1, maximum: 2 ** 32 - 1 })])),
 };
-export const NewText = Type.Object(
-  { ...documentFields, id: Type.Optional(Id) },
+export const NewTextSchema = Type.Object(
+  { ...documentFields, id: Type.Optional(IdSchema) },
   { additionalProperties: true },
 );
-export const NewDocument = Type.Object({ ...documentFields, id: Id }, { additionalProperties: true });
+export const NewDocumentSchema = Type.Object(
+  { ...documentFields, id: IdSchema },
+  { additionalProperties: true },
+);
 
-export const AddQuery = Type.Object(
+export const AddQuerySchema = Type.Object(
   {
     onDuplicate: optionOf(OPTIONS['collection.add'].onDuplicate),
-    expires: Type.Optional(When),
+    expires: Type.Optional(WhenSchema),
     refresh: optionOf(OPTIONS['collection.add'].refresh),
   },
   { additionalProperties: false },
@@ -62,67 +65,67 @@ export const AddQuery = Type.Object(
 
 const States = ['added', 'replaced', 'unchanged', 'duplicate', 'refused', 'failed'] as const;
 
-export const AddAnswer = Type.Object({
+export const AddAnswerSchema = Type.Object({
   id: Type.String(),
   state: Type.Enum(States),
-  duplicateOf: Type.Optional(Pair),
+  duplicateOf: Type.Optional(PairSchema),
   truncated: Type.Optional(Type.Literal(true)),
   empty: Type.Optional(Type.Literal(true)),
   reason: Type.Optional(Type.String()),
-  commit: Type.Optional(Count),
+  commit: Type.Optional(CountSchema),
 });
 
-export const AddLine = Type.Union([
-  AddAnswer,
+export const AddLineSchema = Type.Union([
+  AddAnswerSchema,
   Type.Object({
     summary: Type.Object({
-      documents: Count,
-      added: Count,
-      replaced: Count,
-      unchanged: Count,
-      duplicates: Count,
-      refused: Count,
-      failed: Count,
-      commit: Type.Optional(Count),
+      documents: CountSchema,
+      added: CountSchema,
+      replaced: CountSchema,
+      unchanged: CountSchema,
+      duplicates: CountSchema,
+      refused: CountSchema,
+      failed: CountSchema,
+      commit: Type.Optional(CountSchema),
       seconds: Type.Number(),
     }),
   }),
 ]);
 
-export const Document = Type.Object({
+export const DocumentSchema = Type.Object({
   id: Type.String(),
   text: Type.String(),
   lang: Type.Optional(Type.String()),
-  meta: Type.Optional(Meta),
-  seen: Moment,
-  expires: Type.Optional(Moment),
+  meta: Type.Optional(MetaSchema),
+  seen: MomentSchema,
+  expires: Type.Optional(MomentSchema),
 });
 
-export const ListedDocument = Type.Object({
+export const ListedDocumentSchema = Type.Object({
   id: Type.String(),
-  words: Count,
+  words: CountSchema,
   lang: Type.Optional(Type.String()),
-  meta: Type.Optional(Meta),
-  seen: Moment,
-  expires: Type.Optional(Moment),
+  meta: Type.Optional(MetaSchema),
+  seen: MomentSchema,
+  expires: Type.Optional(MomentSchema),
   start: Type.String(),
 });
 
-export const RemoveAnswer = Type.Object({
+export const RemoveAnswerSchema = Type.Object({
   id: Type.String(),
   state: Type.Enum(['removed', 'missing']),
 });
 
-export const CheckAnswer = Type.Object({
+export const CheckAnswerSchema = Type.Object({
   id: Type.Optional(Type.String()),
-  pairs: Type.Array(Pair),
-  candidates: Count,
+  pairs: Type.Array(PairSchema),
+  candidates: CountSchema,
   truncated: Type.Boolean(),
-  documents: Type.Optional(Count),
-  commit: Type.Optional(Count),
+  documents: Type.Optional(CountSchema),
+  commit: Type.Optional(CountSchema),
 });
 
-export const Settings = Type.Object(
+export const SettingsSchema = Type.Object(
   {
     threshold: optionOf(OPTIONS.createCollection.threshold),
     shingle: optionOf(OPTIONS.createCollection.shingle),
@@ -132,45 +135,53 @@ export const Settings = Type.Object(
 );
 
 /** A key for some documents does not learn how many others there are. */
-export const Info = Type.Object({
-  name: CollectionName,
-  documents: Type.Optional(Count),
-  dead: Type.Optional(Count),
-  commit: Type.Optional(Count),
-  bytes: Type.Optional(Count),
-  logBytes: Type.Optional(Count),
-  memory: Type.Optional(Count),
-  segments: Type.Optional(Count),
-  settings: Meta,
+export const InfoSchema = Type.Object({
+  name: CollectionNameSchema,
+  documents: Type.Optional(CountSchema),
+  dead: Type.Optional(CountSchema),
+  commit: Type.Optional(CountSchema),
+  bytes: Type.Optional(CountSchema),
+  logBytes: Type.Optional(CountSchema),
+  memory: Type.Optional(CountSchema),
+  segments: Type.Optional(CountSchema),
+  settings: MetaSchema,
   engine: Type.String(),
 });
 
-const Side = Type.Object({ start: Count, end: Count, sentence: Count, sentences: Count, words: Count });
+const Side = Type.Object({
+  start: CountSchema,
+  end: CountSchema,
+  sentence: CountSchema,
+  sentences: CountSchema,
+  words: CountSchema,
+});
 const PART = { a: Side, b: Side, kind: Type.String(), score: Type.Number() };
-const Both = (schema: typeof Count | typeof Number) =>
-  Type.Object({ a: schema as typeof Count, b: schema as typeof Count });
+const Both = (schema: typeof CountSchema | typeof Number) =>
+  Type.Object({ a: schema as typeof CountSchema, b: schema as typeof CountSchema });
 
 const Disguises = Type.Object({
-  mixedWords: Count,
-  invisible: Count,
-  examples: Type.Array(Type.Object({ start: Count, end: Count, text: Type.String(), readAs: Type.String() })),
+  mixedWords: CountSchema,
+  invisible: CountSchema,
+  examples: Type.Array(
+    Type.Object({ start: CountSchema, end: CountSchema, text: Type.String(), readAs: Type.String() }),
+  ),
 });
 
 /** What both texts of a pair are known by: the SHA-256 of each. */
-export const TextHashes = Type.Object(
+export const TextHashesSchema = Type.Object(
   { a: Type.String({ pattern: '^[0-9a-f]{64}$' }), b: Type.String({ pattern: '^[0-9a-f]{64}$' }) },
   { additionalProperties: false },
 );
 
-export const Comparison = Type.Object({
+export const ComparisonSchema = Type.Object({
   a: Type.String(),
   b: Type.String(),
-  similarity: Type.Object({ a: Share, b: Share }),
+  similarity: Type.Object({ a: ShareSchema, b: ShareSchema }),
   identical: Type.Boolean(),
   sameBytes: Type.Optional(Type.Boolean()),
   kinds: Type.Record(Type.String(), Type.Number()),
-  words: Both(Count),
-  sentences: Both(Count),
+  words: Both(CountSchema),
+  sentences: Both(CountSchema),
   disguises: Type.Optional(Type.Object({ a: Type.Optional(Disguises), b: Type.Optional(Disguises) })),
   passages: Type.Array(
     Type.Object({
@@ -180,28 +191,33 @@ export const Comparison = Type.Object({
     }),
   ),
   inCollection: Type.Optional(Type.Boolean()),
-  texts: Type.Optional(TextHashes),
+  texts: Type.Optional(TextHashesSchema),
 });
 
-export const ComparisonSummary = Type.Object({
+export const ComparisonSummarySchema = Type.Object({
   a: Type.String(),
-  similarity: Share,
+  similarity: ShareSchema,
   kinds: Type.Record(Type.String(), Type.Number()),
-  words: Count,
-  sources: Count,
-  passages: Count,
-  documents: Type.Optional(Count),
-  candidates: Type.Optional(Type.Array(Type.Object({ id: Type.String(), words: Count, share: Share }))),
-  boilerplate: Type.Optional(Type.Array(Meta)),
+  words: CountSchema,
+  sources: CountSchema,
+  passages: CountSchema,
+  documents: Type.Optional(CountSchema),
+  candidates: Type.Optional(
+    Type.Array(Type.Object({ id: Type.String(), words: CountSchema, share: ShareSchema })),
+  ),
+  boilerplate: Type.Optional(Type.Array(MetaSchema)),
   engine: Type.String(),
 });
 
-export const Lang = Type.Optional(Type.String({ minLength: 1, maxLength: 35 }));
+export const LangSchema = Type.Optional(Type.String({ minLength: 1, maxLength: 35 }));
 
 /** A text that is sent, or the id of a stored document. */
-export const GivenText = Type.Union([
-  Type.Object({ text: Type.String(), id: Type.Optional(Id), lang: Lang }, { additionalProperties: false }),
-  Type.Object({ id: Id, lang: Lang }, { additionalProperties: false }),
+export const GivenTextSchema = Type.Union([
+  Type.Object(
+    { text: Type.String(), id: Type.Optional(IdSchema), lang: LangSchema },
+    { additionalProperties: false },
+  ),
+  Type.Object({ id: IdSchema, lang: LangSchema }, { additionalProperties: false }),
 ]);
 
 /** How texts are compared. */
@@ -213,22 +229,22 @@ export const compareFields = {
   lang: Type.Optional(Language),
   thesaurus: Type.Optional(Type.Enum(['auto', 'built-in', 'none'])),
   /** Texts that do not count. */
-  exclude: Type.Optional(Type.Array(GivenText, { maxItems: 100 })),
+  exclude: Type.Optional(Type.Array(GivenTextSchema, { maxItems: 100 })),
   excludeQuotations: optionOf(OPTIONS.compare.excludeQuotations),
   excludeBibliography: optionOf(OPTIONS.compare.excludeBibliography),
 };
 
-export const DocumentText = Type.Object({
+export const DocumentTextSchema = Type.Object({
   id: Type.String(),
   text: Type.Optional(Type.String()),
-  paragraphs: Type.Optional(Type.Array(Type.Object({ start: Count, end: Count }))),
+  paragraphs: Type.Optional(Type.Array(Type.Object({ start: CountSchema, end: CountSchema }))),
   lang: Type.Optional(Type.String()),
-  meta: Type.Optional(Meta),
+  meta: Type.Optional(MetaSchema),
   state: Type.Optional(Type.Literal('failed')),
   reason: Type.Optional(Type.String()),
 });
 
-export const Problem = Type.Object({
+export const ProblemSchema = Type.Object({
   type: Type.String(),
   title: Type.String(),
   status: Type.Integer(),
@@ -242,14 +258,14 @@ const keyFields = {
   name: Type.Optional(Type.String({ maxLength: 200 })),
   scopes: Type.Array(Type.Enum(SCOPES), { minItems: 1, uniqueItems: true }),
   prefix: Type.Optional(Type.String({ minLength: 1, maxLength: ID_LENGTH })),
-  expires: Type.Optional(Moment),
+  expires: Type.Optional(MomentSchema),
   rate: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
 };
-export const NewKey = Type.Object(keyFields, { additionalProperties: false });
-export const Key = Type.Object({
+export const NewKeySchema = Type.Object(keyFields, { additionalProperties: false });
+export const KeySchema = Type.Object({
   key: Type.String(),
   ...keyFields,
-  created: Moment,
+  created: MomentSchema,
   secret: Type.Optional(Type.String()),
 });
 

@@ -13,14 +13,14 @@ import { heldBytes } from './bodies.ts';
 import { lengthOf, tooLarge } from './body-length.ts';
 import type { Access, Guard } from './guard.ts';
 import { HEADERS } from './headers.ts';
-import { parseJson } from './json-lines.ts';
+import { parseJsonLine } from './json-lines.ts';
 import { sendLines } from './lines-done.ts';
 import { arrivalTimes } from './listen.ts';
 import type { Metrics } from './metrics.ts';
 import { answerUnparsed, notFound } from './not-found.ts';
 import { problemOf, ServiceError } from './problems.ts';
 import { type Answer, BODY_TYPES, type BodyKind, bodiesOf, type Call, type Route } from './route.ts';
-import type { Limits, Service } from './service.ts';
+import type { RequestLimits, Service } from './service.ts';
 import type { StaticFile } from './static-files.ts';
 import { MOST_FIELDS, MOST_FILES } from './uploads.ts';
 import { checkBody, validator } from './validate.ts';
@@ -150,10 +150,12 @@ function addRoute(
 }
 
 /** JSON is parsed, JSON lines are left to the handler; any other type is refused. */
-function addBodies(app: FastifyInstance, limits: Limits): void {
+function addBodies(app: FastifyInstance, limits: RequestLimits): void {
   app.removeContentTypeParser(['text/plain', 'application/json']);
   const asText = { parseAs: 'string', bodyLimit: limits.json } as const;
-  app.addContentTypeParser('application/json', asText, async (_: unknown, body: string) => parseJson(body));
+  app.addContentTypeParser('application/json', asText, async (_: unknown, body: string) =>
+    parseJsonLine(body),
+  );
   app.addContentTypeParser(BODY_TYPES.ndjson, (_, stream, done) => done(null, stream));
 }
 

@@ -8,7 +8,7 @@ import type { Keys } from './keys.ts';
 import type { Reviews } from './reviews.ts';
 import type { Tasks } from './tasks.ts';
 
-export interface Limits {
+export interface RequestLimits {
   /** Bytes of a JSON body or line. */
   readonly json: number;
   /** Bytes of an uploaded file. */
@@ -19,14 +19,14 @@ export interface Limits {
   readonly held: number;
 }
 
-export const LIMITS: Limits = { json: 16 << 20, file: 100 << 20, upload: 256 << 20, held: 1 << 30 };
+export const LIMITS: RequestLimits = { json: 16 << 20, file: 100 << 20, upload: 256 << 20, held: 1 << 30 };
 
 export interface Service {
   readonly version: string;
   readonly folder: string;
   /** Files below it can be imported. */
   readonly importRoot: string | undefined;
-  readonly limits: Limits;
+  readonly limits: RequestLimits;
   readonly collections: Collections;
   readonly keys: Keys;
   readonly reviews: Reviews;

@@ -18,7 +18,7 @@ import { Reviews } from './reviews.ts';
 import type { Address } from './route.ts';
 import { allRoutes } from './routes.ts';
 import { buildServer } from './server.ts';
-import { LIMITS, type Limits, type Service } from './service.ts';
+import { LIMITS, type RequestLimits, type Service } from './service.ts';
 import { staticFiles } from './static-files.ts';
 import { Tasks } from './tasks.ts';
 
@@ -37,7 +37,7 @@ export interface ServeOptions {
   /** `error`, `warn`, `info` or `debug`. @default 'warn' */
   readonly log?: string;
   /** @default LIMITS */
-  readonly limits?: Partial<Limits>;
+  readonly limits?: Partial<RequestLimits>;
   /** Connections that follow events at the same time. @default 1000 */
   readonly listeners?: number;
   /** Seconds in which a request must have arrived. @default 300 */

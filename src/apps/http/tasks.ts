@@ -1,7 +1,7 @@
 /** Tasks: work that takes longer than a request. One runs at a time; the others wait. */
 import { EventEmitter, once } from 'node:events';
 import type { Progress } from '../../index.ts';
-import { type Problem, problemOf, ServiceError } from './problems.ts';
+import { type HttpProblem, problemOf, ServiceError } from './problems.ts';
 import { TaskFiles } from './task-files.ts';
 
 export const TASK_TYPES = ['import', 'groups', 'merge', 'backup', 'compare'] as const;
@@ -21,7 +21,7 @@ export interface Task {
   readonly bytes?: number;
   readonly totalBytes?: number;
   readonly summary?: unknown;
-  readonly problem?: Problem;
+  readonly problem?: HttpProblem;
 }
 
 /** What a task does. It ends early if the signal aborts. */

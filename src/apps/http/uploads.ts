@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Problem } from '../../index.ts';
 import { ServiceError } from './problems.ts';
-import type { Limits } from './service.ts';
+import type { RequestLimits } from './service.ts';
 
 /** The files of a request by the name of their field. */
 export type Upload = ReadonlyMap<string, readonly File[]>;
@@ -16,7 +16,7 @@ export const MOST_FIELDS = 100;
 /** Every object of JavaScript has these names, so the parser of forms refuses them. */
 export const REFUSED_FIELD_NAMES: readonly string[] = Object.getOwnPropertyNames(Object.prototype);
 
-export async function readUpload(request: FastifyRequest, limits: Limits): Promise<Upload> {
+export async function readUpload(request: FastifyRequest, limits: RequestLimits): Promise<Upload> {
   if (request.headers['content-length'] === undefined)
     throw new ServiceError('NO_LENGTH', 'Expected an upload with its length, got one without.');
   const fields = await readFields(request).catch((error: unknown) => {
@@ -39,7 +39,7 @@ async function readFields(request: FastifyRequest): Promise<Upload> {
 }
 
 /** What the parser of forms refuses, by its code, in the words of the service. */
-function problemOfForm(error: unknown, limits: Limits): unknown {
+function problemOfForm(error: unknown, limits: RequestLimits): unknown {
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const bad = (detail: string) => new ServiceError('BAD_REQUEST', detail);
   const large = (detail: string) => new ServiceError('BODY_TOO_LARGE', detail);

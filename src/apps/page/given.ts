@@ -9,7 +9,7 @@ export function chosenFiles(files: FileList): Promise<GivenFiles> {
 }
 
 /** What was dropped. It is gone when the handler of the event has ended, so everything is asked for at once. */
-export async function droppedFiles(transfer: DataTransfer): Promise<GivenFiles> {
+export async function filesDropped(transfer: DataTransfer): Promise<GivenFiles> {
   const items = Array.from(transfer.items).filter(({ kind }) => kind === 'file');
   const asked = items.map(async (item): Promise<InputFile | null> => {
     const [handle, entry, file] = [handleOf(item), item.webkitGetAsEntry(), item.getAsFile()];

@@ -7,8 +7,8 @@ import { mountComparison } from '../../report/pages/comparison/browser/mount.ts'
 import { comparisonFooter } from '../../report/pages/comparison/markup.ts';
 import type { ComparisonRows } from '../../report/pages/comparison/rows.ts';
 import { say } from '../../report/pages/say.ts';
-import { chosenFiles, droppedFiles, type GivenFiles } from './given.ts';
-import type { Answer } from './messages.ts';
+import { chosenFiles, filesDropped, type GivenFiles } from './given.ts';
+import type { PageAnswer } from './messages.ts';
 import { PageWorker } from './page-worker.ts';
 
 /** Problems that are listed; of the others only the number is told. */
@@ -35,7 +35,7 @@ function start(): void {
     document.addEventListener(type, () => drop.classList.remove('over'));
   document.addEventListener('drop', (event) => {
     event.preventDefault();
-    if (event.dataTransfer !== null) look(droppedFiles(event.dataTransfer));
+    if (event.dataTransfer !== null) look(filesDropped(event.dataTransfer));
   });
   for (const id of ['files', 'folder']) {
     const input = find<HTMLInputElement>(id);
@@ -78,7 +78,7 @@ async function look(given: Promise<GivenFiles>): Promise<void> {
   }
 }
 
-function show(answer: Answer): void {
+function show(answer: PageAnswer): void {
   if (answer.kind === 'progress') setText('status', `${answer.text} …`);
   else if (answer.kind === 'problem') addProblem(answer.source, answer.reason);
   else if (answer.kind === 'failed') fail(answer.reason);

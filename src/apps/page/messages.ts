@@ -6,7 +6,7 @@ export type Request =
   | { readonly kind: 'look'; readonly request: number; readonly files: readonly File[] }
   | { readonly kind: 'compare'; readonly request: number; readonly a: string; readonly b: string };
 
-export type Answer =
+export type PageAnswer =
   | { readonly kind: 'progress'; readonly request: number; readonly text: string }
   | { readonly kind: 'comparison'; readonly request: number; readonly rows: ComparisonRows }
   /** The page of the groups of copies, if there are any. It comes before the overview, which takes longer. */

@@ -1,14 +1,14 @@
 /** The worker behind the page: started when it is first needed, ended and started again if it is stopped or dies. */
 import { startEmbedded } from '../../platform/embedded.ts';
 import type { GivenFiles } from './given.ts';
-import type { Answer, Request } from './messages.ts';
+import type { PageAnswer, Request } from './messages.ts';
 
 export class PageWorker {
   private worker: Promise<Worker> | undefined;
   private request = 0;
 
   constructor(
-    private readonly show: (answer: Answer) => void,
+    private readonly show: (answer: PageAnswer) => void,
     private readonly failed: (reason: string) => void,
   ) {}
 
@@ -35,7 +35,7 @@ export class PageWorker {
 
   private async start(): Promise<Worker> {
     const worker = await startEmbedded('page', async () => (await import('embedded:page-worker.js')).default);
-    worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+    worker.onmessage = ({ data }: MessageEvent<PageAnswer>) => {
       // an answer to what was asked before is of no interest
       if (data.request === this.request) this.show(data);
     };

@@ -12,7 +12,7 @@ import {
   texts,
 } from '../../browser.ts';
 import { Documents, MOST_TEXT } from './documents.ts';
-import type { Answer, Request } from './messages.ts';
+import type { PageAnswer, Request } from './messages.ts';
 
 /** Documents that the overview compares with each other, and MB of their text: it is in memory several times. */
 const MOST_COMPARED = 5000;
@@ -22,7 +22,7 @@ let documents = new Documents();
 
 self.onmessage = async ({ data }: MessageEvent<Request>) => {
   const { request } = data;
-  const answer = (message: Answer) => self.postMessage(message);
+  const answer = (message: PageAnswer) => self.postMessage(message);
   try {
     if (data.kind === 'look') await look(data.files, request, answer);
     else await compareTwo(data.a, data.b, request, answer);
@@ -31,7 +31,7 @@ self.onmessage = async ({ data }: MessageEvent<Request>) => {
   }
 };
 
-type Tell = (message: Answer) => void;
+type Tell = (message: PageAnswer) => void;
 
 async function look(files: readonly File[], request: number, answer: Tell): Promise<void> {
   documents = new Documents();

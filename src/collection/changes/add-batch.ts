@@ -7,7 +7,7 @@ import type { PreparedTexts } from '../../corpus/index.ts';
 import { KeyLists, type Matches, pairOf } from '../../duplicates/index.ts';
 import type { VerifyOptions } from '../../duplicates.ts';
 import { utf8Bytes } from '../../platform/bytes.ts';
-import type { Place } from '../store/log.ts';
+import type { LogPlace } from '../store/log.ts';
 import { documentLine, touchLines } from '../store/records.ts';
 import type { DocumentFacts } from '../tables/document-table.ts';
 import type { LivingDocuments } from '../tables/living-documents.ts';
@@ -104,7 +104,7 @@ export class AddBatch {
   }
 
   /** Changes the collection. @param places Where the lines of the documents that are stored are in the log. */
-  store(places: readonly Place[]): void {
+  store(places: readonly LogPlace[]): void {
     const { delta, view, window } = this.documents;
     for (const number of this.replaced) {
       const { table, document } = view.locate(number);

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { dedup, pairs } from '../../duplicates/index.ts';
+import { dedupOnce, pairs } from '../../duplicates/index.ts';
 import { documentIndexCases } from '../document-index.cases.ts';
 import { createCollection, openCollection } from '../index.ts';
 import { realDisk } from '../store/disk.ts';
@@ -386,7 +386,7 @@ describe('a collection on the disk', () => {
     const answers = await collection.add(crowd, { onDuplicate: 'skip' });
     await collection.close();
     const skipped = answers.flatMap(({ id, duplicateOf }) => (duplicateOf ? [`${id} ${duplicateOf.b}`] : []));
-    const removed = await dedup(crowd, { threads: 1 }).toArray();
+    const removed = await dedupOnce(crowd, { threads: 1 }).toArray();
     expect(skipped.sort()).toEqual(removed.map(({ id, keptId }) => `${id} ${keptId}`).sort());
     expect(skipped.length).toBeGreaterThan(256);
   });
@@ -433,7 +433,7 @@ describe('a collection on the disk', () => {
     const found = await pairs(path, { threads: 1, textField: 'body' }).toArray();
     expect(found.map(({ a, b }) => `${a} ${b}`)).toEqual(['d2 copy']);
     const fresh = [...documentsOf(1, 3, 4)];
-    const removed = await dedup(fresh, { threads: 1, against: path }).toArray();
+    const removed = await dedupOnce(fresh, { threads: 1, against: path }).toArray();
     expect(removed.map(({ id, keptId }) => `${id} ${keptId}`)).toEqual(['d3 d3']);
     const empty = newPath();
     await (await open(empty)).close();

@@ -5,7 +5,7 @@
 
 import type { IndexName } from '../../collection.ts';
 import { NeardupError } from '../../errors.ts';
-import { isObject, parsedJson } from '../json-shapes.ts';
+import { isJsonObject, parsedJson } from '../json-shapes.ts';
 import type { CollectionFolder } from '../store/folder.ts';
 import type { Part, PartsFile, StreamedPart } from '../store/parts-file.ts';
 import type { StoredDocument } from '../store/records.ts';
@@ -206,7 +206,7 @@ export class TextIndex<P> {
     const opened = this.folder.openDerived(file);
     try {
       const facts = parsedJson(new TextDecoder().decode(opened.get('facts')));
-      if (!isObject(facts) || facts.scheme !== this.kind.scheme)
+      if (!isJsonObject(facts) || facts.scheme !== this.kind.scheme)
         throw opened.bad('it was made in another way');
       return this.kind.open(opened, table.length);
     } catch (error) {

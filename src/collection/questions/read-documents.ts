@@ -15,7 +15,7 @@ export function readDocument(id: string, documents: LivingDocuments): Collection
   return toDocument(documents.document(number), documents.momentsOf(number));
 }
 
-export async function* readDocuments(
+export async function* readStoredDocuments(
   documents: LivingDocuments,
   options: Pick<RemoveFilter, 'prefix'>,
 ): AsyncGenerator<CollectionDocument> {
@@ -31,7 +31,7 @@ export async function* readDocuments(
 }
 
 /** The lines of the log with them. */
-export async function* readLines(documents: LivingDocuments): AsyncGenerator<Uint8Array> {
+export async function* readStoredLines(documents: LivingDocuments): AsyncGenerator<Uint8Array> {
   const { view } = documents;
   for (const some of livingNumbers(documents, view)) yield* documents.lines(some, view);
 }

@@ -2,6 +2,7 @@
 
 import type { Engine } from '../../engines.ts';
 import {
+  type CanonicalTexts,
   type CountTerm,
   type Neighbor,
   newSignatureIndex,
@@ -9,7 +10,6 @@ import {
   type SearchSettings,
   SignatureStore,
   type SoughtTerm,
-  type TextRows,
 } from '../../nearest/index.ts';
 import { joinBytes } from '../../platform/join-bytes.ts';
 import { type SearchPiece, WIDTH } from '../indexes/search-index.ts';
@@ -100,7 +100,7 @@ export class SearchedDocuments {
     const { store, index } = this;
     const toRows = (found: readonly Neighbor[]) =>
       found.map(({ position, distance }) => ({ position: this.rows[position], distance }));
-    const texts: TextRows = {
+    const texts: CanonicalTexts = {
       count: this.positions.length,
       start: (row) => this.starts[row],
       end: (row) => this.starts[row + 1],

@@ -5,7 +5,7 @@
 
 import type { CollectionSettings } from '../../collection.ts';
 import { PreparedTexts, type TextToPrepare } from '../../corpus/index.ts';
-import type { DedupOptions } from '../../duplicates/index.ts';
+import type { DedupOnceOptions } from '../../duplicates/index.ts';
 import { removedPath } from '../../duplicates/index.ts';
 import { NeardupError } from '../../errors.ts';
 import type { VerbOptions } from '../../pipeline/index.ts';
@@ -16,7 +16,7 @@ import { type Removed, type Summary, summaryOf } from '../../results.ts';
 import { addToFolder, checkOutput } from '../../write/index.ts';
 import { Collection } from '../collection.ts';
 import type { CollectionParts } from '../collection-parts.ts';
-import { openParts } from '../open.ts';
+import { openCollectionParts } from '../open.ts';
 import { linesOf } from '../store/compact.ts';
 import { fileDigest, fileFacts } from '../store/file-digest.ts';
 import type { CollectionFolder } from '../store/folder.ts';
@@ -25,7 +25,7 @@ import { parseRecord } from '../store/records.ts';
 import { addShard } from './shard.ts';
 import { type Shard, ShardLedger } from './shard-ledger.ts';
 
-export type ShardOptions = VerbOptions & DedupOptions;
+export type ShardOptions = VerbOptions & DedupOnceOptions;
 
 export async function* dedupShards(
   paths: readonly string[],
@@ -42,7 +42,7 @@ export async function* dedupShards(
     closers.push(() => input.close());
     for (const target of [output, removed])
       if (target !== undefined) checkOutput(target, [...input.files, path]);
-    const parts = await openParts(path, {
+    const parts = await openCollectionParts(path, {
       create: settings,
       threads: options.threads,
       engine: options.engine,

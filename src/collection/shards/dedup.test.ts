@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { dedup as dedupBatch } from '../../duplicates/index.ts';
+import { dedupOnce as dedupBatch } from '../../duplicates/index.ts';
 import { dedup, openCollection } from '../index.ts';
 import { onKillPoint } from '../store/kill-points.ts';
 

@@ -1,8 +1,8 @@
 /** `dedup`, also of shards into a collection, so that it can go on after it was interrupted and when more shards come. */
 import {
-  type DedupOptions as BatchOptions,
+  type DedupOnceOptions as BatchOptions,
   DEDUP_RULES,
-  dedup as dedupBatch,
+  dedupOnce as dedupBatch,
   resolveDuplicateOptions,
 } from '../../duplicates/index.ts';
 import { badOption, NeardupError } from '../../errors.ts';

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Disk } from './disk.ts';
-import type { LogBatch, Place } from './log.ts';
+import type { LogBatch, LogPlace } from './log.ts';
 import { logFileName, type OpenLogFile } from './log-files.ts';
 import { commitLine, LF } from './log-lines.ts';
 import { replayFiles } from './read-log.ts';
@@ -15,7 +15,7 @@ import { writeFileOnce } from './whole-file.ts';
  * What becomes of a line: it is kept, dropped, or replaced by another line. A replay of the copy must give the same documents: the
  * last line of an id must stay, or be replaced by a removal, as long as older lines of that id are in earlier files.
  */
-export type KeepLine = (line: Uint8Array, place: Place) => boolean | Uint8Array;
+export type KeepLine = (line: Uint8Array, place: LogPlace) => boolean | Uint8Array;
 
 export interface CompactedLog {
   readonly copy: OpenLogFile;
@@ -73,9 +73,9 @@ export async function compactFiles(
 /** The lines of a batch, each with its place. */
 export function linesOf({ bytes, file, offset }: Pick<LogBatch, 'file' | 'offset' | 'bytes'>): {
   readonly line: Uint8Array;
-  readonly place: Place;
+  readonly place: LogPlace;
 }[] {
-  const lines: { line: Uint8Array; place: Place }[] = [];
+  const lines: { line: Uint8Array; place: LogPlace }[] = [];
   for (let start = 0; start < bytes.length; ) {
     const end = bytes.indexOf(LF, start) + 1;
     const line = bytes.subarray(start, end);

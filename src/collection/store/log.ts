@@ -14,7 +14,7 @@ import { findEnd, replayFiles } from './read-log.ts';
 import { readPlaces } from './read-places.ts';
 
 /** Where a line of the log is. */
-export interface Place {
+export interface LogPlace {
   /** Number of the log file. */
   readonly file: number;
   readonly offset: number;
@@ -46,7 +46,7 @@ export interface LogBatch {
 export interface Appended {
   readonly commit: number;
   /** One for every line. */
-  readonly places: readonly Place[];
+  readonly places: readonly LogPlace[];
 }
 
 export interface LogOptions {
@@ -155,7 +155,7 @@ export class DocumentLog {
   }
 
   /** The lines at these places, in the order asked for. Raises BAD_COLLECTION if one of them has changed. */
-  read(places: readonly Place[]): Uint8Array[] {
+  read(places: readonly LogPlace[]): Uint8Array[] {
     return readPlaces(this.readable, places);
   }
 

@@ -1,7 +1,7 @@
 /** Reads lines of the log again, by their places: sorted, and neighbors together. */
 import { crc32 } from 'node:zlib';
 import { BadLog } from './bad-log.ts';
-import type { Place } from './log.ts';
+import type { LogPlace } from './log.ts';
 import type { OpenLogFile } from './log-files.ts';
 
 /** Lines no further apart than this are read together, up to READ_AT_ONCE bytes. */
@@ -9,7 +9,7 @@ const GAP = 4096;
 const READ_AT_ONCE = 1 << 20;
 
 /** In the order of the places. Raises BAD_COLLECTION if a line is not what it was. */
-export function readPlaces(files: readonly OpenLogFile[], places: readonly Place[]): Buffer[] {
+export function readPlaces(files: readonly OpenLogFile[], places: readonly LogPlace[]): Buffer[] {
   for (const place of places) checkPlace(files, place);
   const order = places.map((_, i) => i);
   order.sort((a, b) => places[a].file - places[b].file || places[a].offset - places[b].offset);
@@ -39,7 +39,7 @@ export function readPlaces(files: readonly OpenLogFile[], places: readonly Place
 }
 
 /** A place may come from a forged file. So written, NaN is refused as well. */
-function checkPlace(files: readonly OpenLogFile[], place: Place): void {
+function checkPlace(files: readonly OpenLogFile[], place: LogPlace): void {
   const file = fileOf(files, place.file);
   if (!(place.offset >= 0 && place.length > 0 && place.offset + place.length <= file.end))
     throw changed(file, place);
@@ -51,6 +51,6 @@ function fileOf(files: readonly OpenLogFile[], number: number): OpenLogFile {
   return found;
 }
 
-function changed({ path }: OpenLogFile, { offset }: Place): BadLog {
+function changed({ path }: OpenLogFile, { offset }: LogPlace): BadLog {
   return new BadLog(path, offset, `the line at byte ${offset} has changed since it was written`);
 }

@@ -11,7 +11,7 @@
 import { NeardupError } from '../../errors.ts';
 import {
   type Check,
-  isObject,
+  isJsonObject,
   isString,
   isU32,
   listOf,
@@ -129,13 +129,13 @@ const isDocument = shape({
   lang: optional(isString),
   seen: isU32,
   expires: optional(isU32),
-  meta: optional(isObject),
+  meta: optional(isJsonObject),
 });
 const RECORDS: readonly Check[] = [
   isDocument,
   shape({ remove: listOf(isString) }),
   shape({ touch: listOf(isString), seen: isU32, expires: optional(isU32) }),
-  shape({ event: isObject }),
+  shape({ event: isJsonObject }),
 ];
 
 function badLine(line: Uint8Array): NeardupError {

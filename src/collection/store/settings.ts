@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { NeardupError } from '../../errors.ts';
-import { isCount, isObject, isString, wrongField } from '../json-shapes.ts';
+import { isCount, isJsonObject, isString, wrongField } from '../json-shapes.ts';
 import type { Disk } from './disk.ts';
 import { readCheckedJson, writeCheckedJson } from './whole-file.ts';
 
@@ -26,7 +26,7 @@ const FACTS = {
   created: isString,
   keyScheme: isString,
   canonicalForm: isCount,
-  options: isObject,
+  options: isJsonObject,
 };
 
 /** Whether these are the facts of a collection, as far as they can be known without its options. */
@@ -49,7 +49,7 @@ export function readSettings(disk: Disk, folder: string): CollectionFacts {
     throw new NeardupError('NO_COLLECTION', `${folder} is not a collection: it has no ${SETTINGS}.`);
   }
   const found = readCheckedJson(disk, join(folder, SETTINGS));
-  if (!isObject(found)) throw new NeardupError('BAD_COLLECTION', `${join(folder, SETTINGS)} is damaged.`);
+  if (!isJsonObject(found)) throw new NeardupError('BAD_COLLECTION', `${join(folder, SETTINGS)} is damaged.`);
   if (found.format !== COLLECTION_FORMAT) {
     const versions = `version ${found.format} of the format, and this neardup reads version ${COLLECTION_FORMAT}`;
     throw new NeardupError('BAD_COLLECTION', `${folder} has ${versions}.`, {

@@ -5,7 +5,7 @@
  */
 import type { CompactedLog } from '../store/compact.ts';
 import type { CollectionFolder } from '../store/folder.ts';
-import type { Place } from '../store/log.ts';
+import type { LogPlace } from '../store/log.ts';
 import { parseRecord, type TouchRecord, touchLines } from '../store/records.ts';
 import type { DocumentTable } from './document-table.ts';
 import type { LivingDocuments } from './living-documents.ts';
@@ -90,7 +90,7 @@ function livingLines(tables: readonly DocumentTable[], chosen: Set<number>): Map
   return files;
 }
 
-function* livingPlaces(tables: readonly DocumentTable[]): Generator<Place> {
+function* livingPlaces(tables: readonly DocumentTable[]): Generator<LogPlace> {
   for (const table of tables) {
     for (let number = 0; number < table.length; number++)
       if (table.isAlive(number)) yield table.place(number);

@@ -5,7 +5,7 @@
  */
 
 import { pause } from '../../platform/host.ts';
-import type { Place } from '../store/log.ts';
+import type { LogPlace } from '../store/log.ts';
 import { KeyChains } from './key-chains.ts';
 import { KeyTable } from './key-table.ts';
 
@@ -98,7 +98,7 @@ export class DocumentTable {
   }
 
   /** Adds a document and returns its number. Only for a table of `empty` that is not full. */
-  add(document: DocumentFacts, { file, offset, length, crc }: Place): number {
+  add(document: DocumentFacts, { file, offset, length, crc }: LogPlace): number {
     const number = this.used++;
     const { places, bytes, crcs, words, contents, expires, seen } = this.columns;
     places[number] = file * FILE_SHIFT + offset;
@@ -116,7 +116,7 @@ export class DocumentTable {
   }
 
   /** Where the line of a document is in the log. */
-  place(number: number): Place {
+  place(number: number): LogPlace {
     const { places, bytes, crcs } = this.columns;
     const file = Math.floor(places[number] / FILE_SHIFT);
     return { file, offset: places[number] % FILE_SHIFT, length: bytes[number], crc: crcs[number] };

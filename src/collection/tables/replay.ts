@@ -2,7 +2,7 @@
 import { PreparedTexts } from '../../corpus/index.ts';
 import { linesOf } from '../store/compact.ts';
 import type { CollectionFolder } from '../store/folder.ts';
-import type { LogBatch, LogPosition, Place } from '../store/log.ts';
+import type { LogBatch, LogPlace, LogPosition } from '../store/log.ts';
 import { type CollectionRecord, parseRecord, type StoredDocument } from '../store/records.ts';
 import { type FoundEvent, foundEvent } from '../watches/event-log.ts';
 import { DocumentTable } from './document-table.ts';
@@ -15,7 +15,7 @@ const BYTES_AT_ONCE = 4 << 20;
 interface Line {
   readonly commit: number;
   readonly record: CollectionRecord;
-  readonly place: Place;
+  readonly place: LogPlace;
 }
 
 /**
@@ -96,7 +96,7 @@ function tellEvents(
 
 function addStored(
   { id, expires = 0, seen }: StoredDocument,
-  place: Place,
+  place: LogPlace,
   i: number,
   prepared: PreparedTexts,
   documents: LivingDocuments,

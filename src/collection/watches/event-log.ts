@@ -5,7 +5,7 @@
 
 import type { EventsOptions, WatchEvent } from '../../collection.ts';
 import { NeardupError } from '../../errors.ts';
-import { isCount, isObject, isString, optional, parsedJson, shape } from '../json-shapes.ts';
+import { isCount, isJsonObject, isString, optional, parsedJson, shape } from '../json-shapes.ts';
 import { momentOf } from '../moments.ts';
 import { linesOf } from '../store/compact.ts';
 import type { CollectionFolder } from '../store/folder.ts';
@@ -253,9 +253,9 @@ const isFound = {
   time: (value: unknown) => isString(value) && !Number.isNaN(Date.parse(value)),
   watch: isString,
   id: isString,
-  near: optional(isObject),
-  passage: optional(isObject),
-  like: optional(isObject),
+  near: optional(isJsonObject),
+  passage: optional(isJsonObject),
+  like: optional(isJsonObject),
 };
 const isEvent = shape({ ...isFound, position: isCount, commit: isCount });
 const isFoundEvent = shape(isFound);

@@ -110,13 +110,13 @@ async function canonicalTexts(
 ): Promise<string[]> {
   const prepared = await PreparedTexts.of(texts, { ...steps, bands: undefined });
   try {
-    return texts.map((_, i) => canonicalText(prepared, i, steps));
+    return texts.map((_, i) => canonicalSubject(prepared, i, steps));
   } finally {
     prepared.release();
   }
 }
 
-export function canonicalText(prepared: PreparedTexts, i: number, { engine }: Steps): string {
+export function canonicalSubject(prepared: PreparedTexts, i: number, { engine }: Steps): string {
   const { address, length } = prepared.text(i);
   return new TextDecoder().decode(engine.heap.u8.slice(address, address + length));
 }

@@ -6,7 +6,7 @@ import type { CommonWords, SubjectExample } from '../../nearest/index.ts';
 import {
   type Check,
   isCount,
-  isObject,
+  isJsonObject,
   isShare,
   isString,
   optional,
@@ -70,11 +70,11 @@ export function checkWatch({ id, texts, near, passage, like, meta }: Watch, thre
   if (near === false && passage === undefined && like === undefined) {
     throw badOption('near', 'a share if neither a passage nor a subject is looked for', near);
   }
-  if (meta !== undefined && !isObject(meta)) throw badOption('meta', 'an object', meta);
+  if (meta !== undefined && !isJsonObject(meta)) throw badOption('meta', 'an object', meta);
 }
 
 const isCounts: Check = (value) => {
-  if (!isObject(value)) return false;
+  if (!isJsonObject(value)) return false;
   const { documents, counts } = value;
   const isRight = (count: unknown) => isCount(count) && count <= (documents as number);
   return isCount(documents) && recordOf(isRight)(counts);
@@ -85,7 +85,7 @@ const FACTS = {
   near: optional((value) => value === false || isShare(value)),
   passage: optional(WATCH_RULES.passage.isAllowed),
   like: optional(WATCH_RULES.like.isAllowed),
-  meta: optional(isObject),
+  meta: optional(isJsonObject),
   expires: optional(isCount),
   words: optional(isCounts),
   common: optional(isCounts),

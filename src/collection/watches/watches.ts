@@ -23,7 +23,7 @@ import type { FoundEvent } from './event-log.ts';
 import { findNear } from './near-watch.ts';
 import { PassageWatch } from './passage-watch.ts';
 import { readWatches, subjectTexts, type WatchWithExamples } from './read-watches.ts';
-import { canonicalText, countSubjects, SubjectWatch } from './subject-watch.ts';
+import { canonicalSubject, countSubjects, SubjectWatch } from './subject-watch.ts';
 import { checkWatch, exampleIds, factsOf, type SubjectFacts, type WatchFacts } from './watch-facts.ts';
 
 /** The collection that the examples are in. */
@@ -160,7 +160,7 @@ export class Watches {
     if (least.size === 0) return arrived.map(() => new Map<string, NonNullable<FoundEvent['like']>>());
     await this.subjects.prepare(() => subjectTexts(this.stored()));
     return arrived.map(({ i }) =>
-      this.subjects.find(canonicalText(prepared, i, this.documents.steps), (watch) => least.has(watch)),
+      this.subjects.find(canonicalSubject(prepared, i, this.documents.steps), (watch) => least.has(watch)),
     );
   }
 

@@ -1,6 +1,6 @@
 /** From JSON lines to fingerprints: finds the texts in the lines, then prepares them like every batch. */
 import type { Heap, Job } from '../../engines/index.ts';
-import { JsonlScan } from '../../engines/kernels/jsonl.ts';
+import { JsonlScanFields } from '../../engines/kernels/jsonl.ts';
 import type { Kernels } from '../../engines.ts';
 import { type PrepareArguments, type PrepareResult, prepare } from './prepare.ts';
 
@@ -16,8 +16,8 @@ function scan(job: ScanArguments, kernels: Kernels, heap: Heap): PrepareResult {
   kernels.scanJsonl(job.scan);
   const { u32 } = heap;
   const at = job.scan / 4;
-  const text = u32[at + JsonlScan.text];
-  const offsets = u32[at + JsonlScan.offsets];
-  const count = u32[at + JsonlScan.documents];
+  const text = u32[at + JsonlScanFields.text];
+  const offsets = u32[at + JsonlScanFields.offsets];
+  const count = u32[at + JsonlScanFields.documents];
   return prepare({ ...job, text, offsets, count }, kernels, heap);
 }

@@ -2,7 +2,7 @@
 import { longestText } from '../../corpus/index.ts';
 import { type Heap, type Job, type Seed, shingleRoom } from '../../engines/index.ts';
 import type { Kernels } from '../../engines.ts';
-import { openTexts, readText } from '../../platform/spool.ts';
+import { openTexts, readTextInto } from '../../platform/spool.ts';
 import type { TextsInFile } from '../../platform.ts';
 
 export interface CountShinglesArguments extends TextsInFile {
@@ -113,7 +113,7 @@ function eachText(
     end = endOfRun(ranges, text);
     const first = ranges[2 * text];
     const bytes = ranges[2 * end - 2] + ranges[2 * end - 1] - first;
-    readText(file, heap.u8, work, bytes, first);
+    readTextInto(file, heap.u8, work, bytes, first);
     for (let i = text; i < end; i++) {
       const at = work + ranges[2 * i] - first;
       const length = ranges[2 * i + 1];

@@ -8,14 +8,14 @@ import type { Evidence, VerifyOptions } from '../../duplicates.ts';
 import type { Engine } from '../../engines.ts';
 import { ordered } from '../../ordered.ts';
 import type { RunOptions } from '../../run-options.ts';
-import { compareTexts } from '../proof/compare-texts.ts';
+import { proveTexts } from '../proof/compare-texts.ts';
 import { likelyTexts } from './likely-texts.ts';
 import { BYTES_AT_A_TIME, BYTES_HERE, JOB_BYTES, JOB_PAIRS } from './limits.ts';
 import {
   allCandidates,
   type ChosenTexts,
-  candidatesOf,
   type StoredDocuments,
+  storedCandidates,
   type TextQuery,
 } from './stored-candidates.ts';
 
@@ -51,7 +51,7 @@ export async function findMatches(
   stored.lists.begin();
   const found =
     options.containment === undefined
-      ? queries.map((query) => candidatesOf(query, stored))
+      ? queries.map((query) => storedCandidates(query, stored))
       : allCandidates(queries, stored);
   const matches = found.map((texts, query) => knownMatches(texts, queries[query].known));
   const limits = { items: 2 * engine.threads, weigh: bytesOf, budget: BYTES_AT_A_TIME };
@@ -153,7 +153,7 @@ async function prove(
     const all = [...asked.map((query) => queries[query]), ...documents.map((_, i) => texts.text(i))];
     const jobPairs = pairs.flatMap((pair) => [slots.get(pair.query)!, asked.length + pair.stored]);
     const { run } = bytes < BYTES_HERE ? here(engine) : engine;
-    const found = await compareTexts(all, jobPairs, engine, options, run);
+    const found = await proveTexts(all, jobPairs, engine, options, run);
     return pairs.flatMap(({ query, place }, p) => {
       const evidence = found[p];
       return evidence === undefined ? [] : [{ query, place, evidence }];

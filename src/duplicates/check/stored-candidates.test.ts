@@ -5,7 +5,7 @@ import { bandBuckets } from '../candidates/bands.ts';
 import { LimitedPairs, MOST_COMPARED } from '../candidates/limit.ts';
 import { KeyLists } from './key-lists.ts';
 import { KnownSketches } from './known-sketches.ts';
-import { candidatesOf } from './stored-candidates.ts';
+import { storedCandidates } from './stored-candidates.ts';
 
 const BANDS = 6;
 const PLACE = { file: 0, offset: 0, length: 0, crc: 0 };
@@ -49,7 +49,7 @@ async function chosen(text: number, tables: readonly (readonly number[])[], dead
     texts: () => Promise.reject(new Error('nothing is compared here')),
   };
   const query = { address: 0, length: 9, words: 9, keys: Uint32Array.from(keysOf(text)) };
-  const { firsts, truncated } = candidatesOf({ ...query, content: () => [BigInt(text), 0n] }, stored);
+  const { firsts, truncated } = storedCandidates({ ...query, content: () => [BigInt(text), 0n] }, stored);
   return { texts: Array.from(firsts, (first) => documents[first]).sort((a, b) => a - b), truncated };
 }
 
@@ -108,7 +108,7 @@ test('the same text is compared even if every band leads to a crowd before it', 
     texts: () => Promise.reject(new Error('nothing is compared here')),
   };
   const query = { address: 0, length: 9, words: 9, keys: new Uint32Array(BANDS).fill(7) };
-  const { firsts, truncated, documents } = candidatesOf({ ...query, content: () => [2500n, 0n] }, stored);
+  const { firsts, truncated, documents } = storedCandidates({ ...query, content: () => [2500n, 0n] }, stored);
   expect(Array.from(firsts)).toEqual([...numbers(0, MOST_COMPARED), 2500]);
   expect(truncated).toBe(true);
   expect([documents(0), documents(MOST_COMPARED)]).toEqual([[0], [2500]]);

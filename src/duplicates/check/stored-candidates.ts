@@ -71,7 +71,7 @@ const NO_TEXTS: ChosenTexts = {
 };
 
 /** The candidates of a text, as many as may be compared, and the same text in any case. */
-export function candidatesOf(query: TextQuery, stored: StoredDocuments): ChosenTexts {
+export function storedCandidates(query: TextQuery, stored: StoredDocuments): ChosenTexts {
   // a text without words resembles nothing
   if (query.words === 0) return NO_TEXTS;
   const found = new FoundTexts(query, stored);

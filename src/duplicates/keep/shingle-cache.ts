@@ -5,7 +5,7 @@
 import { longestText } from '../../corpus/index.ts';
 import { type Heap, shingleRoom } from '../../engines/index.ts';
 import type { Kernels } from '../../engines.ts';
-import { readText } from '../../platform/spool.ts';
+import { readTextInto } from '../../platform/spool.ts';
 import { mayBeProved } from '../proof/evidence.ts';
 import { shingleHashes } from '../proof/met-shingles.ts';
 import { CROWD, Sketches } from '../proof/sketch.ts';
@@ -94,7 +94,7 @@ export class ShingleCache {
   private textAt(i: number): number {
     const { file, ranges } = this.job;
     if (file === undefined) return ranges[2 * i];
-    readText(file, this.heap.u8, this.text, ranges[2 * i + 1], ranges[2 * i]);
+    readTextInto(file, this.heap.u8, this.text, ranges[2 * i + 1], ranges[2 * i]);
     return this.text;
   }
 

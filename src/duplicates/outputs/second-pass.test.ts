@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Progress } from '../../run-options.ts';
-import { dedup } from '../dedup.ts';
+import { dedupOnce } from '../dedup.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -75,12 +75,12 @@ describe('documents that stay', () => {
             return path;
           });
           const one = join(folder, 'out.jsonl');
-          const run = await dedup(paths, { ...options, output: one }).toArray();
+          const run = await dedupOnce(paths, { ...options, output: one }).toArray();
           const removed = new Set(run.map(({ id }) => id));
           expect(readFileSync(one, 'utf8')).toBe(files.map(({ kept }) => kept(removed)).join(''));
 
           const many = join(folder, 'out');
-          await dedup(paths, { ...options, output: `${many}/`, unreadable: 'leave-out' }).toArray();
+          await dedupOnce(paths, { ...options, output: `${many}/`, unreadable: 'leave-out' }).toArray();
           for (const [i, { kept }] of files.entries()) {
             const expected = kept(removed);
             if (expected === '') continue;
@@ -101,11 +101,11 @@ describe('documents that stay', () => {
     writeFileSync(jsonl, `{"id":"a","text":"${text}"}\r\n\n{"id":"b","text":"${text}!"}\n`);
     writeFileSync(txt, other);
     const output = join(folder, 'mixed.jsonl');
-    expect(await dedup([jsonl, txt], { ...OPTIONS, output }).toArray()).toMatchObject([{ id: 'b' }]);
+    expect(await dedupOnce([jsonl, txt], { ...OPTIONS, output }).toArray()).toMatchObject([{ id: 'b' }]);
     const lines = [`{"id":"a","text":"${text}"}`, JSON.stringify({ id: txt, text: other })];
     expect(readFileSync(output, 'utf8')).toBe(`${lines.join('\n')}\n`);
     const csv = join(folder, 'x.csv');
-    await dedup(jsonl, { ...OPTIONS, output: csv }).toArray();
+    await dedupOnce(jsonl, { ...OPTIONS, output: csv }).toArray();
     expect(readFileSync(csv, 'utf8').replaceAll('\r\n', '\n')).toBe(`\ufeffid,text\na,${text}\n`);
   });
 
@@ -114,7 +114,7 @@ describe('documents that stay', () => {
     writeFileSync(jsonl, `{"id":"a","text":"${TEXTS[0]}"}\r\n{"id":"b","text":"${TEXTS[0]} & more"}\n`);
     const report = join(folder, 'page.html');
     for (const output of [undefined, join(folder, 'shown.out.jsonl')]) {
-      await dedup(jsonl, { ...OPTIONS, report, ...(output === undefined ? {} : { output }) }).toArray();
+      await dedupOnce(jsonl, { ...OPTIONS, report, ...(output === undefined ? {} : { output }) }).toArray();
       expect(readFileSync(report, 'utf8')).toContain(`${TEXTS[0]} `);
     }
   });
@@ -127,7 +127,7 @@ describe('documents that stay', () => {
     );
     writeFileSync(jsonl, lines.join(''));
     const output = join(folder, 'long.out.jsonl');
-    const removed = await dedup(jsonl, { ...OPTIONS, output }).toArray();
+    const removed = await dedupOnce(jsonl, { ...OPTIONS, output }).toArray();
     const gone = new Set(removed.map(({ id }) => Number(id)));
     expect(readFileSync(output, 'utf8')).toBe(lines.filter((_, i) => !gone.has(i)).join(''));
     expect(lines.join('').length).toBeGreaterThan(3 * 262_144);
@@ -144,7 +144,7 @@ describe('documents that stay', () => {
       writeFileSync(jsonl, [...lines.slice(1), lines[0]].join(''));
       utimesSync(jsonl, atime, mtime);
     };
-    const run = dedup(jsonl, { ...OPTIONS, output, onProgress }).toArray();
+    const run = dedupOnce(jsonl, { ...OPTIONS, output, onProgress }).toArray();
     await expect(run).rejects.toMatchObject({ code: 'INPUT_CHANGED' });
     expect(existsSync(output)).toBe(false);
   });
@@ -163,7 +163,7 @@ describe('documents that stay', () => {
         if (bytes !== undefined) told.push({ stage, documents, bytes });
       };
       const output = join(folder, `many-${method}.jsonl`);
-      await dedup(paths, { ...OPTIONS, method, output, onProgress }).toArray();
+      await dedupOnce(paths, { ...OPTIONS, method, output, onProgress }).toArray();
       for (const stage of ['read', 'write']) {
         const own = told.filter((one) => one.stage === stage);
         expect(own.length).toBeGreaterThan(4);

@@ -2,7 +2,7 @@
 import { longestText } from '../../corpus/index.ts';
 import { type Heap, type Job, type Seed, shingleRoom } from '../../engines/index.ts';
 import type { Kernels } from '../../engines.ts';
-import { openTexts, readText } from '../../platform/spool.ts';
+import { openTexts, readTextInto } from '../../platform/spool.ts';
 import type { TextsInFile } from '../../platform.ts';
 import { TextPrints } from './text-prints.ts';
 
@@ -55,7 +55,7 @@ function compare(job: CompareArguments, kernels: Kernels, heap: Heap): CompareRe
   for (let i = 0; i < texts; i++) {
     const length = ranges[2 * i + 1];
     const at = job.file === undefined ? ranges[2 * i] : text;
-    if (job.file !== undefined) readText(job.file, heap.u8, text, length, ranges[2 * i]);
+    if (job.file !== undefined) readTextInto(job.file, heap.u8, text, length, ranges[2 * i]);
     prints.take(i, at, length);
     sizes[i] = kernels.shingles(at, length, shape, seed.low, seed.high, next);
     lists[i] = next;

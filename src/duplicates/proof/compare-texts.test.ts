@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEngine } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
 import { DUPLICATE_RULES, resolveDuplicateOptions } from '../options.ts';
-import { compareTexts } from './compare-texts.ts';
+import { proveTexts } from './compare-texts.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function compared(...texts: string[]) {
   const pairs = texts.slice(1).flatMap((_, i) => [0, i + 1]);
   const options = resolveDuplicateOptions(DUPLICATE_RULES, {});
   try {
-    return await compareTexts(onHeap, pairs, engine, options, engine.run);
+    return await proveTexts(onHeap, pairs, engine, options, engine.run);
   } finally {
     for (const { address } of onHeap) engine.heap.release(address);
   }

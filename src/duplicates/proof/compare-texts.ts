@@ -11,7 +11,7 @@ import { evidence, isProved, resemblanceOf, SAME_TEXT } from './evidence.ts';
  * @param pairs 2 indexes into the texts for every pair.
  * @param run The engine's own, or one that runs jobs on this thread.
  */
-export async function compareTexts(
+export async function proveTexts(
   texts: readonly HeapText[],
   pairs: readonly number[],
   { heap, seed }: Engine,

@@ -4,7 +4,7 @@ import type { VerifyOptions } from '../../duplicates.ts';
 import { type Job, type Seed, shingleRoom } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
 import { textShape } from '../../fingerprint/index.ts';
-import { openTexts, readText } from '../../platform/spool.ts';
+import { openTexts, readTextInto } from '../../platform/spool.ts';
 import type { TextsInFile } from '../../platform.ts';
 import { shingleHashes } from './met-shingles.ts';
 
@@ -27,7 +27,7 @@ export const shingleHashesJob: Job<HashArguments, Uint32Array[]> = {
     const values = 8 * Math.ceil((work + longestText(ranges) + 64) / 8);
     return Array.from({ length: ranges.length / 2 }, (_, i) => {
       const length = ranges[2 * i + 1];
-      if (file !== undefined) readText(file, heap.u8, work, length, ranges[2 * i]);
+      if (file !== undefined) readTextInto(file, heap.u8, work, length, ranges[2 * i]);
       const text = file === undefined ? ranges[2 * i] : work;
       const size = kernels.shingles(text, length, shape, seed.low, seed.high, values);
       return shingleHashes(heap.u32.subarray(values / 4, values / 4 + 2 * size));

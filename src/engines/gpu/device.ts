@@ -21,9 +21,9 @@ export type BufferName = (typeof BUFFERS)[number];
 export type Sizes = Record<BufferName, number>;
 
 /** The entry points of all shaders, with the workgroups of each run. */
-export type Run = readonly [entry: string, groups: number];
+export type ShaderRun = readonly [entry: string, groups: number];
 /** Bytes to be read from a buffer after a run. */
-export type Part = readonly [buffer: BufferName, bytes: number];
+export type BufferPart = readonly [buffer: BufferName, bytes: number];
 
 /** Bytes of the buffer `state`. */
 export const STATE_BYTES = 4 * (STATE.bins + BINS);
@@ -95,12 +95,12 @@ export class Gpu {
 }
 
 /** What a set of buffers is to do: make buffers of these sizes, fill some of them, run shaders one after the other, and read what they wrote. */
-export interface Task {
+export interface BufferTask {
   readonly sizes: Sizes;
   readonly contents?: Partial<Record<BufferName, Uint8Array<ArrayBuffer>>>;
   readonly fields: Partial<Record<(typeof BATCH_FIELDS)[number], number>>;
-  readonly runs: readonly Run[];
-  readonly parts: readonly Part[];
+  readonly runs: readonly ShaderRun[];
+  readonly parts: readonly BufferPart[];
 }
 
 /** Buffers of one task. They grow as needed and stay. */
@@ -110,7 +110,7 @@ export class BufferSet {
   constructor(private readonly gpu: Gpu) {}
 
   /** The parts that were asked for, one after the other. The buffer `state` begins as zeros. */
-  async run({ sizes, contents = {}, fields, runs, parts }: Task): Promise<ArrayBuffer> {
+  async run({ sizes, contents = {}, fields, runs, parts }: BufferTask): Promise<ArrayBuffer> {
     const { device } = this.gpu;
     const bytes = parts.reduce((sum, part) => sum + part[1], 0);
     for (const kind of ['validation', 'out-of-memory', 'internal'] as const) device.pushErrorScope(kind);

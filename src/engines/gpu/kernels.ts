@@ -7,7 +7,7 @@ import type { Accelerator, ShinglesKept } from '../../engines.ts';
 import type { Wording } from '../../wording.ts';
 import type { Heap } from '../heap.ts';
 import { Shape, shingleRoom } from '../layouts/shingle-bits.ts';
-import { type BufferSet, type Gpu, type Run, STATE_BYTES, type Task } from './device.ts';
+import { type BufferSet, type BufferTask, type Gpu, type ShaderRun, STATE_BYTES } from './device.ts';
 import { LANES, PIECE_BYTES, STATE } from './wgsl/batch.ts';
 import { BINS, checksumShader } from './wgsl/image.ts';
 
@@ -89,7 +89,7 @@ export class GpuKernels implements Accelerator {
       const bins = state.subarray(STATE.bins);
       for (let wanted = least; ; wanted *= 2) {
         const { lastBin, count } = binsFor(bins, wanted);
-        const run: Run = ['keepShingles', shingles];
+        const run: ShaderRun = ['keepShingles', shingles];
         const kept =
           count === 0
             ? new ArrayBuffer(0)
@@ -133,12 +133,12 @@ export class GpuKernels implements Accelerator {
       this.toldSize = true;
       return undefined;
     }
-    const runs: Run[] = [
+    const runs: ShaderRun[] = [
       ['countItems', groups],
       ['sumPieces', 1],
       ['findItems', groups],
     ];
-    return { sizes, fields: { bytes, documents, pieces, shape }, runs } satisfies Partial<Task>;
+    return { sizes, fields: { bytes, documents, pieces, shape }, runs } satisfies Partial<BufferTask>;
   }
 
   /** False if the GPU failed, or leaves this to wasm. */

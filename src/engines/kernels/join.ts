@@ -11,7 +11,7 @@ import { placesOf } from '../layouts/places.ts';
 
 export * from '../layouts/join-memory.ts';
 
-export const JoinPart = placesOf(new Part());
+export const JoinPartFields = placesOf(new Part());
 
 export interface JoinKernels {
   /**

@@ -11,5 +11,5 @@
 import { JsonlRecord as Record, JsonlScan as Scan } from '../layouts/jsonl-scan.ts';
 import { placesOf } from '../layouts/places.ts';
 
-export const JsonlRecord = placesOf(new Record());
-export const JsonlScan = placesOf(new Scan());
+export const JsonlRecordFields = placesOf(new Record());
+export const JsonlScanFields = placesOf(new Scan());

@@ -2,7 +2,7 @@
 import { MatrixTile as Tile } from '../layouts/matrix-tile.ts';
 import { placesOf } from '../layouts/places.ts';
 
-export const MatrixTile = placesOf(new Tile());
+export const MatrixTileFields = placesOf(new Tile());
 
-export type MatrixField = Exclude<keyof typeof MatrixTile, 'length'>;
+export type MatrixField = Exclude<keyof typeof MatrixTileFields, 'length'>;
 export { matrixWorkBytes } from '../layouts/matrix-tile.ts';

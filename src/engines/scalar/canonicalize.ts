@@ -35,7 +35,7 @@ import { CanonicalMode, NEEDS_NORMALIZATION } from '../layouts/modes.ts';
 import { SENTENCE_END } from '../shingle-shape.ts';
 import { afterLineBreak } from './line-break.ts';
 import { meetsOtherScript, toOneScript } from './mixed-scripts.ts';
-import { decodeUtf8, utf8Length } from './utf8.ts';
+import { decodeUtf8, utf8LengthAt } from './utf8.ts';
 
 const SPACE = 0x20;
 /** 。｡！？； and . ．! ? … ؟ ۔ । ॥ */
@@ -125,7 +125,7 @@ class Writer {
     let letterClass: number = LetterClass.separator;
     for (let at = from; at < end; ) {
       const code = decodeUtf8(this.u8, at, end);
-      const length = code < 0 ? 1 : utf8Length(code);
+      const length = code < 0 ? 1 : utf8LengthAt(code);
       const entry = code < 0 ? LetterClass.separator : letterEntry(this.u8, this.u32, this.letters, code);
       before = letterClass;
       letterClass = entry & CLASS_MASK;

@@ -1,6 +1,6 @@
 /** The join kernels in plain TypeScript; see `Kernels` for what they do. */
 
-import { JoinPart, RECORD_BYTES } from '../kernels/join.ts';
+import { JoinPartFields, RECORD_BYTES } from '../kernels/join.ts';
 import type { Twin } from '../kernels.ts';
 import { BlockWalk } from './join/block-walk.ts';
 import { ItemList } from './join/item-list.ts';
@@ -51,43 +51,47 @@ export const joinScatter: Twin<'joinScatter'> = (
 
 export const joinPart: Twin<'joinPart'> = (heap, part) => {
   const { u32 } = heap;
-  const fields = u32.subarray(part >>> 2, (part >>> 2) + JoinPart.length);
-  const maxDistance = fields[JoinPart.maxDistance];
-  const blocks = fields[JoinPart.blocks];
-  const first = fields[JoinPart.first];
-  const capacity = fields[JoinPart.capacity];
+  const fields = u32.subarray(part >>> 2, (part >>> 2) + JoinPartFields.length);
+  const maxDistance = fields[JoinPartFields.maxDistance];
+  const blocks = fields[JoinPartFields.blocks];
+  const first = fields[JoinPartFields.first];
+  const capacity = fields[JoinPartFields.capacity];
   const sink = new PairSink();
-  const items = new ItemList(fields[JoinPart.largest], maxDistance, sink);
-  const walk = new BlockWalk(items, fields[JoinPart.largest], maxDistance, blocks);
-  const next = fields[JoinPart.next];
+  const items = new ItemList(fields[JoinPartFields.largest], maxDistance, sink);
+  const walk = new BlockWalk(items, fields[JoinPartFields.largest], maxDistance, blocks);
+  const next = fields[JoinPartFields.next];
   let written = 0;
-  fields[JoinPart.wanted] = 0;
-  const order = fields[JoinPart.order] >>> 2;
+  fields[JoinPartFields.wanted] = 0;
+  const order = fields[JoinPartFields.order] >>> 2;
   const nextPlace = (place: number) => (next === 0 ? place + 1 : Atomics.add(u32, next >>> 2, 1));
-  for (let place = fields[JoinPart.chunk]; place < fields[JoinPart.lastChunk]; place = nextPlace(place)) {
+  for (
+    let place = fields[JoinPartFields.chunk];
+    place < fields[JoinPartFields.lastChunk];
+    place = nextPlace(place)
+  ) {
     const chunk = order === 0 ? place : u32[order + place];
-    const ends = fields[JoinPart.ends] >>> 2;
+    const ends = fields[JoinPartFields.ends] >>> 2;
     const from = chunk === 0 ? 0 : u32[ends + chunk - 1];
     const n = u32[ends + chunk] - from;
-    let at = (fields[JoinPart.records] >>> 2) + RECORD_WORDS * from;
+    let at = (fields[JoinPartFields.records] >>> 2) + RECORD_WORDS * from;
     for (let i = 0; i < n; i++) {
       items.lo[i] = u32[at++];
       items.hi[i] = u32[at++];
       items.id[i] = u32[at++];
     }
-    walk.pairs(0, n, first, fields[JoinPart.shift]);
-    fields[JoinPart.chunk] = place;
-    fields[JoinPart.written] = written;
+    walk.pairs(0, n, first, fields[JoinPartFields.shift]);
+    fields[JoinPartFields.chunk] = place;
+    fields[JoinPartFields.written] = written;
     if (written + sink.length > capacity) {
-      fields[JoinPart.wanted] = sink.length;
+      fields[JoinPartFields.wanted] = sink.length;
       return 0;
     }
-    u32.set(sink.pairs, (fields[JoinPart.out] >>> 2) + PAIR_WORDS * written);
+    u32.set(sink.pairs, (fields[JoinPartFields.out] >>> 2) + PAIR_WORDS * written);
     written += sink.length;
     sink.length = 0;
   }
-  fields[JoinPart.chunk] = fields[JoinPart.lastChunk];
-  fields[JoinPart.written] = written;
+  fields[JoinPartFields.chunk] = fields[JoinPartFields.lastChunk];
+  fields[JoinPartFields.written] = written;
   return 1;
 };
 

@@ -3,7 +3,7 @@
  * holds anything unusual it is marked odd (`engines/kernels/jsonl.ts` says what that is).
  */
 
-import { JsonlRecord, JsonlScan } from '../kernels/jsonl.ts';
+import { JsonlRecordFields, JsonlScanFields } from '../kernels/jsonl.ts';
 import type { Twin } from '../kernels.ts';
 import { idHash } from './id-hash.ts';
 import { JsonCursor } from './jsonl/cursor.ts';
@@ -15,14 +15,14 @@ const EXACT_DIGITS = 15;
 
 export const scanJsonl: Twin<'scanJsonl'> = (heap, scan) => {
   const { u8, u32 } = heap;
-  const fields = u32.subarray(scan >>> 2, (scan >>> 2) + JsonlScan.length);
-  const lines = fields[JsonlScan.lines];
-  const end = lines + fields[JsonlScan.bytes];
-  const maxLine = fields[JsonlScan.maxLine];
-  const offsets = fields[JsonlScan.offsets] >>> 2;
-  const idOffsets = fields[JsonlScan.idOffsets] >>> 2;
-  const idHashes = fields[JsonlScan.idHashes] >>> 2;
-  const seed = { low: fields[JsonlScan.idSeedLow], high: fields[JsonlScan.idSeedHigh] };
+  const fields = u32.subarray(scan >>> 2, (scan >>> 2) + JsonlScanFields.length);
+  const lines = fields[JsonlScanFields.lines];
+  const end = lines + fields[JsonlScanFields.bytes];
+  const maxLine = fields[JsonlScanFields.maxLine];
+  const offsets = fields[JsonlScanFields.offsets] >>> 2;
+  const idOffsets = fields[JsonlScanFields.idOffsets] >>> 2;
+  const idHashes = fields[JsonlScanFields.idHashes] >>> 2;
+  const seed = { low: fields[JsonlScanFields.idSeedLow], high: fields[JsonlScanFields.idSeedHigh] };
   const reader = new DocumentReader(u8, fields);
   let at = lines;
   let line = 0;
@@ -30,7 +30,7 @@ export const scanJsonl: Twin<'scanJsonl'> = (heap, scan) => {
   let documents = 0;
   u32[offsets] = 0;
   u32[idOffsets] = 0;
-  while (at < end && records < fields[JsonlScan.maxRecords]) {
+  while (at < end && records < fields[JsonlScanFields.maxRecords]) {
     const start = at;
     line++;
     const lineEnd = u8.indexOf(LF, at);
@@ -42,19 +42,19 @@ export const scanJsonl: Twin<'scanJsonl'> = (heap, scan) => {
     if (isDocument) {
       u32[idHashes + documents] = idHash(u8, id, reader.idEnd, seed);
       documents++;
-      u32[offsets + documents] = reader.textEnd - fields[JsonlScan.text];
-      u32[idOffsets + documents] = reader.idEnd - fields[JsonlScan.ids];
+      u32[offsets + documents] = reader.textEnd - fields[JsonlScanFields.text];
+      u32[idOffsets + documents] = reader.idEnd - fields[JsonlScanFields.ids];
     }
-    const record = (fields[JsonlScan.records] >>> 2) + JsonlRecord.length * records++;
-    u32[record + JsonlRecord.start] = start - lines;
-    u32[record + JsonlRecord.bytes] = lineEnd - start;
-    u32[record + JsonlRecord.line] = line;
-    u32[record + JsonlRecord.odd] = isDocument ? 0 : 1;
+    const record = (fields[JsonlScanFields.records] >>> 2) + JsonlRecordFields.length * records++;
+    u32[record + JsonlRecordFields.start] = start - lines;
+    u32[record + JsonlRecordFields.bytes] = lineEnd - start;
+    u32[record + JsonlRecordFields.line] = line;
+    u32[record + JsonlRecordFields.odd] = isDocument ? 0 : 1;
   }
-  fields[JsonlScan.doneBytes] = at - lines;
-  fields[JsonlScan.doneLines] = line;
-  fields[JsonlScan.recordCount] = records;
-  fields[JsonlScan.documents] = documents;
+  fields[JsonlScanFields.doneBytes] = at - lines;
+  fields[JsonlScanFields.doneLines] = line;
+  fields[JsonlScanFields.recordCount] = records;
+  fields[JsonlScanFields.documents] = documents;
 };
 
 /** Writes one document after the other. */
@@ -68,8 +68,8 @@ class DocumentReader {
   constructor(u8: Uint8Array, fields: Uint32Array) {
     this.u8 = u8;
     this.fields = fields;
-    this.textEnd = fields[JsonlScan.text];
-    this.idEnd = fields[JsonlScan.ids];
+    this.textEnd = fields[JsonlScanFields.text];
+    this.idEnd = fields[JsonlScanFields.ids];
   }
 
   /** Reads the document of the line that begins here. False if the line is odd; then nothing has changed. */
@@ -83,8 +83,14 @@ class DocumentReader {
     do {
       cursor.skipSpace();
       if (!cursor.take('"')) return false;
-      const isText = this.isName(cursor.at, fields[JsonlScan.textName], fields[JsonlScan.textNameBytes]);
-      const isId = !isText && this.isName(cursor.at, fields[JsonlScan.idName], fields[JsonlScan.idNameBytes]);
+      const isText = this.isName(
+        cursor.at,
+        fields[JsonlScanFields.textName],
+        fields[JsonlScanFields.textNameBytes],
+      );
+      const isId =
+        !isText &&
+        this.isName(cursor.at, fields[JsonlScanFields.idName], fields[JsonlScanFields.idNameBytes]);
       // with its escapes resolved it might be the name of text or id
       if (!cursor.skipString() || cursor.hasEscapes) return false;
       cursor.skipSpace();

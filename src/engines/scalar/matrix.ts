@@ -3,12 +3,12 @@
  * LCS.
  */
 
-import { type MatrixField, MatrixTile } from '../kernels/matrix.ts';
+import { type MatrixField, MatrixTileFields } from '../kernels/matrix.ts';
 import type { Twin } from '../kernels.ts';
 
 export const matrixTile: Twin<'matrixTile'> = (heap, tile) => {
   const { u32 } = heap;
-  const field = (name: MatrixField) => u32[tile / 4 + MatrixTile[name]];
+  const field = (name: MatrixField) => u32[tile / 4 + MatrixTileFields[name]];
   const array = (name: MatrixField) => field(name) / 4;
   const [rowWords, rowStarts, columnWords, columnStarts] = [
     array('rowWords'),
@@ -38,8 +38,8 @@ export const matrixTile: Twin<'matrixTile'> = (heap, tile) => {
       found++;
     }
   }
-  u32[tile / 4 + MatrixTile.found] = found;
-  u32[tile / 4 + MatrixTile.computed] = computed;
+  u32[tile / 4 + MatrixTileFields.found] = found;
+  u32[tile / 4 + MatrixTileFields.computed] = computed;
 };
 
 /** Length of the longest common subsequence of u32[a, aEnd) and u32[b, bEnd). */

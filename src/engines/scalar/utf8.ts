@@ -24,6 +24,6 @@ export function decodeUtf8(u8: Uint8Array, at: number, end: number): number {
 }
 
 /** Bytes of a code point. */
-export function utf8Length(code: number): number {
+export function utf8LengthAt(code: number): number {
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
 }

@@ -24,7 +24,7 @@ export interface WorkerJob {
 }
 
 /** What a worker answers: the result of the job it was sent last, or why it has none. */
-export type WorkerAnswer = { result: unknown } | { failure: string };
+export type JobAnswer = { result: unknown } | { failure: string };
 
 type JobThread = Thread<WorkerJob>;
 
@@ -52,7 +52,7 @@ export class WorkerPool {
     const bytes = module === undefined ? 0 : await scratchBytes(module, heap);
     for (let i = 0; i < threads; i++) {
       const scratch = heap.allocate(bytes);
-      const worker: JobThread = await startThread<WorkerStart, WorkerJob, WorkerAnswer>(
+      const worker: JobThread = await startThread<WorkerStart, WorkerJob, JobAnswer>(
         { engine, memory: heap.memory, scratch, module },
         (answer) => pool.answered(worker, answer),
         (error) => pool.died(error),
@@ -99,7 +99,7 @@ export class WorkerPool {
     return least!;
   }
 
-  private answered(worker: JobThread, answer: WorkerAnswer): void {
+  private answered(worker: JobThread, answer: JobAnswer): void {
     const held = this.workers.get(worker)!;
     const waiting = held.shift();
     // the pool died while this answer was on its way

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Heap } from '../heap.ts';
 import type { Job } from '../jobs.ts';
-import type { WorkerAnswer, WorkerJob, WorkerStart } from './pool.ts';
+import type { JobAnswer, WorkerJob, WorkerStart } from './pool.ts';
 
 /** Both ends of a thread: here the pool and what it starts share one. */
 const ends = {
@@ -19,7 +19,7 @@ beforeAll(() => {
     onJob: (take: typeof ends.takeJob) => {
       ends.takeJob = take;
     },
-    answer: (message: WorkerAnswer) => ends.answered(message),
+    answer: (message: JobAnswer) => ends.answered(message),
   }));
   vi.doMock('../../platform/threads.ts', () => ({
     startThread: async (start: WorkerStart, answered: typeof ends.answered) => {

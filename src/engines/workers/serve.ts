@@ -4,7 +4,7 @@ import { answer, onJob, started } from '../../platform/thread-parent.ts';
 import { Heap } from '../heap.ts';
 import { type AnyJob, kernelCall } from '../jobs.ts';
 import { loadKernels } from '../load.ts';
-import type { WorkerAnswer, WorkerJob, WorkerStart } from './pool.ts';
+import type { JobAnswer, WorkerJob, WorkerStart } from './pool.ts';
 
 /** Makes the calling thread, which a `WorkerPool` started, do these jobs. */
 export async function serveJobs(jobs: readonly AnyJob[]): Promise<void> {
@@ -12,7 +12,7 @@ export async function serveJobs(jobs: readonly AnyJob[]): Promise<void> {
   const { engine, memory, scratch, module } = await started<WorkerStart>();
   const heap = new Heap(memory);
   const kernels = await loadKernels(engine, heap, scratch, module);
-  const run = async ({ name, args, heapBytes }: WorkerJob): Promise<WorkerAnswer> => {
+  const run = async ({ name, args, heapBytes }: WorkerJob): Promise<JobAnswer> => {
     try {
       const job = byName.get(name);
       if (job === undefined) throw new Error(`src/worker.ts does not list the job "${name}"`);

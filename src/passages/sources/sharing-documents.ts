@@ -8,7 +8,7 @@ import {
 } from '../../corpus/index.ts';
 import { problemAt } from '../../document.ts';
 import { NO_SEED } from '../../engines/index.ts';
-import { JsonlRecord } from '../../engines/kernels/jsonl.ts';
+import { JsonlRecordFields } from '../../engines/kernels/jsonl.ts';
 import { ordered } from '../../ordered.ts';
 import type { GivenText } from '../../passages.ts';
 import { idOf, type LineBlock, type OpenInput, type ReadRunOptions, textOf } from '../../read/index.ts';
@@ -93,10 +93,10 @@ export class SharingDocuments {
       const oddItems = scan.oddItems.values();
       let document = 0;
       for (let i = 0; i < scan.recordCount; i++) {
-        const record = scan.records / 4 + JsonlRecord.length * i;
+        const record = scan.records / 4 + JsonlRecordFields.length * i;
         const { u8, u32 } = heap;
-        const line = this.linesBefore + u32[record + JsonlRecord.line];
-        if (u32[record + JsonlRecord.odd] !== 0) {
+        const line = this.linesBefore + u32[record + JsonlRecordFields.line];
+        if (u32[record + JsonlRecordFields.odd] !== 0) {
           const item = oddItems.next().value;
           const found = item && this.take(item, at(line), () => true);
           if (found !== undefined) yield found;
@@ -106,9 +106,9 @@ export class SharingDocuments {
           this.documents++;
           continue;
         }
-        const start = address + u32[record + JsonlRecord.start];
+        const start = address + u32[record + JsonlRecordFields.start];
         // a copy: decoding a string from shared memory is not allowed
-        const content = u8.slice(start, start + u32[record + JsonlRecord.bytes]);
+        const content = u8.slice(start, start + u32[record + JsonlRecordFields.bytes]);
         yield this.take(block.readLine(content, line)!, at(line), () => true)!;
       }
       this.linesBefore += scan.lines;

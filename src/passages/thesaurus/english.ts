@@ -1,5 +1,5 @@
 /** Everyday English words that may replace each other: a group on each line, written for this project. */
-export const ENGLISH = `
+export const ENGLISH_THESAURUS = `
 abandon desert forsake leave
 ability capacity capability skill competence
 able capable competent

@@ -10,8 +10,8 @@ const MYTHES_FOLDERS = ['/usr/share/mythes', '/usr/local/share/mythes'];
 const WORDNET_FOLDERS = ['/usr/share/wordnet', '/usr/local/share/wordnet'];
 /** Language data is loaded when it is needed. */
 const BUILT_IN: Readonly<Record<string, () => Promise<string>>> = {
-  en: async () => (await import('./english.ts')).ENGLISH,
-  uk: async () => (await import('./ukrainian.ts')).UKRAINIAN,
+  en: async () => (await import('./english.ts')).ENGLISH_THESAURUS,
+  uk: async () => (await import('./ukrainian.ts')).UKRAINIAN_THESAURUS,
 };
 
 /**

@@ -1,5 +1,5 @@
 /** Everyday Ukrainian words that may replace each other: a group on each line, written for this project. */
-export const UKRAINIAN = `
+export const UKRAINIAN_THESAURUS = `
 аби щоб
 або чи
 абсолютно цілком повністю зовсім

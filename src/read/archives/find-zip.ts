@@ -11,7 +11,7 @@
  */
 import { latin1 } from '../../platform/bytes.ts';
 import type { Source } from '../../read.ts';
-import { pdf } from '../extract/extracted.ts';
+import { pdfReader } from '../extract/extracted.ts';
 import { HEAD_BYTES, isZip } from '../foreign-formats.ts';
 import { wholeDocument } from '../whole-document.ts';
 import type { MemberOptions } from './members.ts';
@@ -35,7 +35,7 @@ export async function findZip(
   options: MemberOptions,
 ): Promise<FoundZip> {
   const start = head.subarray(0, HEAD_BYTES);
-  if (isTar(start) || pdf.recognizes!(beforeZip(start))) return { source };
+  if (isTar(start) || pdfReader.recognizes!(beforeZip(start))) return { source };
   if (isZip(start)) return openDirectory(await zipSource(source, options));
   const { looked, end } = await lookAtEnd(source, head, isOneDocument, options);
   if (end !== undefined && endsWithDirectory(end)) {
@@ -43,7 +43,7 @@ export async function findZip(
     // an empty directory holds nothing that the bytes before it could belong to
     if (archive.members.size > 0) return archive;
   }
-  if (pdf.recognizes!(start)) throw damagedZip();
+  if (pdfReader.recognizes!(start)) throw damagedZip();
   return { source: looked };
 }
 

@@ -27,13 +27,15 @@ export const fodt = extractedReader('fodt', ['.fodt'], 'fodt', {
 
 export const epub = zippedReader('epub', ['.epub'], (members) => members.has('META-INF/container.xml'));
 
-export const rtf = extractedReader('rtf', ['.rtf'], 'rtf', { mayBe: (start) => start.startsWith('{\\rtf') });
+export const rtfReader = extractedReader('rtf', ['.rtf'], 'rtf', {
+  mayBe: (start) => start.startsWith('{\\rtf'),
+});
 
-export const doc = extractedReader('doc', ['.doc', '.dot'], 'doc', {
+export const docReader = extractedReader('doc', ['.doc', '.dot'], 'doc', {
   mayBe: (start) => start.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'),
 });
 
-export const pdf = extractedReader('pdf', ['.pdf'], 'pdf', {
+export const pdfReader = extractedReader('pdf', ['.pdf'], 'pdf', {
   // the header may come after that of another container
   mayBe: (start) => /^(?:\xef\xbb\xbf)?\s*%PDF-/.test(start) || /\0.*%PDF-\d/s.test(start.slice(0, 1024)),
 });

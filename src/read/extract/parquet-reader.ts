@@ -7,7 +7,7 @@ import { wholeDocument } from '../whole-document.ts';
 import type { ExtractInput } from './extraction.ts';
 import { isParquet } from './parquet-buffers.ts';
 
-export const parquet: Reader = {
+export const parquetReader: Reader = {
   name: 'parquet',
   extensions: ['.parquet'],
   many: true,

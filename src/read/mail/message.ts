@@ -20,13 +20,13 @@ const MAX_PARTS = 10_000;
 
 type MailOptions = Pick<ReadOptions, 'encoding' | 'main' | 'attachments' | 'maxDocument'>;
 
-export interface Message extends ReadDocument {
+export interface MailMessage extends ReadDocument {
   readonly text: string;
   /** Without its angle brackets. */
   readonly messageId?: string;
 }
 
-export async function readMessage(bytes: Uint8Array, options: MailOptions): Promise<Message> {
+export async function readMessage(bytes: Uint8Array, options: MailOptions): Promise<MailMessage> {
   const reading = new MessageReading(options);
   const { header } = splitEntity(bytes);
   const headers = new Headers(header);

@@ -5,7 +5,7 @@
 import { DamagedData } from '../../platform/damaged-data.ts';
 import { damaged, gunzip, nativeZstd } from '../../platform/inflate.ts';
 import { peek } from './peek.ts';
-import { checkWindow, windowOf, ZSTD_BLOCK, zstdFrames } from './zstd-frames.ts';
+import { checkFrameWindow, windowOf, ZSTD_BLOCK, zstdFrames } from './zstd-frames.ts';
 
 /** Some files were compressed twice by mistake; more layers are an attack. */
 const MAX_LAYERS = 3;
@@ -51,7 +51,7 @@ async function decoded(
     case 'gzip':
       return gunzip(chunks, GZIP_SLICE);
     case 'zstd':
-      checkWindow(windowOf(head));
+      checkFrameWindow(windowOf(head));
       return nativeZstd?.(chunks, ZSTD_SLICE) ?? unzstd(chunks);
     case 'bzip2':
       return (await import('./bunzip2.ts')).bunzip2(chunks);

@@ -19,12 +19,12 @@ const MOVED = 8 * 2 ** 30;
 const MOVED_PER_BYTE = 16_384;
 
 /** What the decoder has given so far. */
-export interface Progress {
+export interface DecoderProgress {
   produced: number;
 }
 
 /** A frame header may request gigabytes before a single byte is decoded. */
-export function checkWindow(window: number): void {
+export function checkFrameWindow(window: number): void {
   if (window <= MAX_WINDOW) return;
   throw new DamagedData(
     `zstd data with a window of ${window} bytes, more than the ${MAX_WINDOW} that are read; compress it again without --long`,
@@ -46,7 +46,7 @@ export function windowOf(head: Uint8Array): number {
 /** The same frames in pieces, each a header or a block. */
 export async function* zstdFrames(
   chunks: AsyncIterable<Uint8Array>,
-  progress: Progress,
+  progress: DecoderProgress,
 ): AsyncGenerator<Uint8Array> {
   const reader = new ByteReader(chunks);
   let taken = 0;
@@ -80,7 +80,7 @@ export async function* zstdFrames(
     const head = joinBytes([magic, flags, await take(layoutOf(flags[0]).headerBytes - 5)]);
     if ((flags[0] & 3) !== 0) throw new DamagedData('zstd data that needs a dictionary: decompress it first');
     const stated = windowOf(head);
-    checkWindow(stated);
+    checkFrameWindow(stated);
     const checksum = (flags[0] & 4) !== 0;
 
     let early: Uint8Array[] | undefined = [];

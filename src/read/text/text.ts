@@ -4,7 +4,7 @@ import { decodeText } from '../charsets/charset.ts';
 import { wholeText } from '../whole-text.ts';
 import { printedText } from './printed-text.ts';
 
-export const text: Reader = {
+export const textReader: Reader = {
   name: 'text',
   extensions: ['.txt', '.text', '.log'],
   many: false,

@@ -5,7 +5,7 @@ import { count } from '../numbers.ts';
 import { countWords, hasWord } from '../word-diff/tokens.ts';
 
 /** A word, a sign, or a character of a script without spaces. */
-export interface Token {
+export interface ColumnToken {
   readonly text: string;
   /** White space follows. */
   readonly spaced: boolean;
@@ -14,7 +14,7 @@ export interface Token {
 }
 
 /** A text as tokens. `words` are words with the white space after them, as a word diff gives them. */
-export function tokensOf(words: readonly string[], differs: boolean): Token[] {
+export function columnTokens(words: readonly string[], differs: boolean): ColumnToken[] {
   return words.map((word) => ({ text: visible(word.trim()), spaced: /\s$/.test(word), differs }));
 }
 
@@ -34,11 +34,11 @@ const WIDE =
 
 /** Lines of at most `width` columns; `widthOf` says how many a token takes as it will be shown. */
 export function wrap(
-  tokens: readonly Token[],
+  tokens: readonly ColumnToken[],
   width: number,
-  widthOf: (token: Token) => number = ({ text }) => displayWidth(text),
-): Token[][] {
-  const lines: Token[][] = [[]];
+  widthOf: (token: ColumnToken) => number = ({ text }) => displayWidth(text),
+): ColumnToken[][] {
+  const lines: ColumnToken[][] = [[]];
   let used = 0;
   for (const group of groupsOf(tokens.flatMap((token) => splitToFit(token, width)))) {
     const needed = group.reduce((sum, token) => sum + widthOf(token), 0);
@@ -53,7 +53,7 @@ export function wrap(
 }
 
 /** The beginning and the end of tokens that are wider than `columns`, with the number of words between them. */
-export function shorten(tokens: readonly Token[], columns: number): Token[] {
+export function shorten(tokens: readonly ColumnToken[], columns: number): ColumnToken[] {
   const widths = tokens.map(({ text, spaced }) => displayWidth(text) + (spaced ? 1 : 0));
   const total = widths.reduce((sum, width) => sum + width, 0);
   if (total <= columns) return [...tokens];
@@ -78,8 +78,8 @@ function fitting(widths: readonly number[], columns: number): number {
 }
 
 /** Tokens between which no line may break: a sign stays with its word. */
-function* groupsOf(tokens: readonly Token[]): Generator<Token[]> {
-  let group: Token[] = [];
+function* groupsOf(tokens: readonly ColumnToken[]): Generator<ColumnToken[]> {
+  let group: ColumnToken[] = [];
   for (const token of tokens) {
     const last = group.at(-1);
     const sign = !hasWord(token.text);
@@ -97,7 +97,7 @@ function* groupsOf(tokens: readonly Token[]): Generator<Token[]> {
 const isUnspaced = (text: string) => WIDE.test(text);
 
 /** A token wider than a line in parts that fit. */
-function splitToFit(token: Token, width: number): Token[] {
+function splitToFit(token: ColumnToken, width: number): ColumnToken[] {
   const most = Math.max(2, width - 2);
   if (displayWidth(token.text) <= most) return [token];
   const parts: string[] = [''];

@@ -1,11 +1,11 @@
 /** One passage on the terminal: its kind and figures, then both sides with the differing words marked. */
 import type { ComparedText, Comparison, Passage, PassageKind, Span } from '../../comparison.ts';
 import { visible } from '../../visible.ts';
-import { count, number, percent } from '../numbers.ts';
+import { count, formatNumber, percent } from '../numbers.ts';
 import type { Paint, Style } from '../paint.ts';
 import { hasWord } from '../word-diff/tokens.ts';
 import { wordDiff } from '../word-diff/word-diff.ts';
-import { displayWidth, shorten, type Token, tokensOf, wrap } from './columns.ts';
+import { type ColumnToken, columnTokens, displayWidth, shorten, wrap } from './columns.ts';
 import { comparedTokens } from './compared-tokens.ts';
 
 export interface PassageFormat {
@@ -36,13 +36,13 @@ export function passageLines(
 ): string[] {
   const { a, b } = sidesOf(comparison, passage);
   const head = headLine(comparison, passage, number, format);
-  const cut = (tokens: Token[]) => (format.full ? tokens : shorten(tokens, LONGEST));
+  const cut = (tokens: ColumnToken[]) => (format.full ? tokens : shorten(tokens, LONGEST));
   const width = format.columns - INDENT.length;
   if (a.every(({ differs }) => !differs) && b.every(({ differs }) => !differs)) {
     return [head, ...lay(cut(a), width, format).map((line) => INDENT + line.text)];
   }
   if (format.columns >= SIDE_BY_SIDE) return [head, ...beside(cut(a), cut(b), width, format)];
-  const below = (sign: string, tokens: Token[]) =>
+  const below = (sign: string, tokens: ColumnToken[]) =>
     lay(cut(tokens), width - 3, format).map(
       (line, i) => `${INDENT}${format.paint('dim', i === 0 ? sign : ' ')}  ${line.text}`,
     );
@@ -56,13 +56,13 @@ function headLine(
   { paint }: PassageFormat,
 ): string {
   const title = paint(KIND_STYLES[kind], kind);
-  const facts = `${count(a.words, 'word', 'words')}  ${percent(score)}  sentence ${number(a.sentence + 1)} ↔ ${number(b.sentence + 1)}`;
+  const facts = `${count(a.words, 'word', 'words')}  ${percent(score)}  sentence ${formatNumber(a.sentence + 1)} ↔ ${formatNumber(b.sentence + 1)}`;
   const from = sources.length > 1 ? `  ${visible(sources[source].id)}` : '';
   return `${String(place).padStart(3)}. ${title}  ${paint('dim', facts)}${from}`;
 }
 
 /** Both sides as words, part by part in the order of A; words that the other side does not have there are marked. */
-function sidesOf(comparison: Comparison, { parts, source }: Passage): { a: Token[]; b: Token[] } {
+function sidesOf(comparison: Comparison, { parts, source }: Passage): { a: ColumnToken[]; b: ColumnToken[] } {
   const { text, sources } = comparison;
   const sides = parts
     .filter(({ again }) => again === undefined)
@@ -73,14 +73,14 @@ function sidesOf(comparison: Comparison, { parts, source }: Passage): { a: Token
       );
       // signs alone make no difference
       const side = (of: 'a' | 'b') =>
-        diff.flatMap((run) => tokensOf(run[of], !run.same && run[of].some(hasWord)));
+        diff.flatMap((run) => columnTokens(run[of], !run.same && run[of].some(hasWord)));
       return { a: side('a'), b: side('b') };
     });
   return { a: sides.flatMap(({ a }) => spaced(a)), b: sides.flatMap(({ b }) => spaced(b)) };
 }
 
 /** With a space behind the last word. */
-function spaced(tokens: readonly Token[]): Token[] {
+function spaced(tokens: readonly ColumnToken[]): ColumnToken[] {
   return tokens.map((token, i) => (i === tokens.length - 1 ? { ...token, spaced: true } : token));
 }
 
@@ -96,7 +96,7 @@ interface Line {
 }
 
 /** Lines of a column, painted; their widths are those of the plain text. */
-function lay(tokens: readonly Token[], width: number, { paint, color }: PassageFormat): Line[] {
+function lay(tokens: readonly ColumnToken[], width: number, { paint, color }: PassageFormat): Line[] {
   const brackets = color ? 0 : 2;
   const lines = wrap(tokens, width, ({ text, differs }) => displayWidth(text) + (differs ? brackets : 0));
   return lines.map((line) => {
@@ -116,8 +116,8 @@ function lay(tokens: readonly Token[], width: number, { paint, color }: PassageF
 }
 
 /** Neighboring tokens that all differ, or all do not. */
-function runsOf(line: readonly Token[]): Token[][] {
-  const runs: Token[][] = [];
+function runsOf(line: readonly ColumnToken[]): ColumnToken[][] {
+  const runs: ColumnToken[][] = [];
   for (const token of line) {
     const last = runs.at(-1);
     if (last !== undefined && last[0].differs === token.differs) last.push(token);
@@ -126,7 +126,7 @@ function runsOf(line: readonly Token[]): Token[][] {
   return runs;
 }
 
-function beside(a: Token[], b: Token[], width: number, format: PassageFormat): string[] {
+function beside(a: ColumnToken[], b: ColumnToken[], width: number, format: PassageFormat): string[] {
   const column = Math.floor((width - 3) / 2);
   const [left, right] = [lay(a, column, format), lay(b, column, format)];
   return Array.from({ length: Math.max(left.length, right.length) }, (_, i) => {

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { displayWidth, tokensOf, wrap } from './columns.ts';
+import { columnTokens, displayWidth, wrap } from './columns.ts';
 import { sampleComparison } from './sample-comparison.cases.ts';
 import { formatComparison } from './terminal.ts';
 import { chineseTexts, threeTexts, twoTexts, ukrainianTexts } from './texts.cases.ts';
@@ -185,7 +185,7 @@ describe('columns', () => {
         fc.array(fc.string({ unit: 'grapheme' })),
         fc.integer({ min: 4, max: 50 }),
         (list, width) => {
-          const tokens = tokensOf(
+          const tokens = columnTokens(
             list.filter((word) => word.trim() !== '').map((word) => `${word} `),
             false,
           );

@@ -2,7 +2,7 @@
 import type { ComparedText, Comparison, PassageKind } from '../../comparison.ts';
 import { visible } from '../../visible.ts';
 import { describeDisguises } from '../disguises.ts';
-import { count, number, percent } from '../numbers.ts';
+import { count, formatNumber, percent } from '../numbers.ts';
 import { type Paint, painter } from '../paint.ts';
 import { alignedPercent } from '../text-format.ts';
 import { type KindShares, kindShares } from './kind-shares.ts';
@@ -71,7 +71,7 @@ function headOfTwo({ text, sources }: Comparison, paint: Paint): string[] {
   const names = [visible(text.id), visible(source.id)];
   const widest = Math.max(...names.map((name) => name.length));
   const row = (name: string, share: number, words: number) =>
-    `  ${paint('bold', alignedPercent(share))}  of ${name.padEnd(widest)}  ${paint('dim', `${number(Math.round(share * words))} of ${count(words, 'word', 'words')}`)}`;
+    `  ${paint('bold', alignedPercent(share))}  of ${name.padEnd(widest)}  ${paint('dim', `${formatNumber(Math.round(share * words))} of ${count(words, 'word', 'words')}`)}`;
   return [
     `${paint('bold', names[0])} ↔ ${paint('bold', names[1])}${paint('dim', sameness(source))}`,
     '',
@@ -104,9 +104,9 @@ function headOfMany(
     `${paint('bold', visible(text.id))} compared with ${count(sources.length, 'source', 'sources')}`,
     '',
     ...listed.map(row),
-    ...(more > 0 ? [`        ${paint('dim', `… and ${number(more)} more${hint(format)}`)}`] : []),
+    ...(more > 0 ? [`        ${paint('dim', `… and ${formatNumber(more)} more${hint(format)}`)}`] : []),
     '',
-    `  ${paint('bold', alignedPercent(similarity))}  of ${visible(text.id)}  ${paint('dim', `${number(Math.round(similarity * text.words))} of ${count(text.words, 'word', 'words')}, each counted once`)}`,
+    `  ${paint('bold', alignedPercent(similarity))}  of ${visible(text.id)}  ${paint('dim', `${formatNumber(Math.round(similarity * text.words))} of ${count(text.words, 'word', 'words')}, each counted once`)}`,
   ];
 }
 

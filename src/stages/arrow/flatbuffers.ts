@@ -104,7 +104,7 @@ export function table(fields: readonly Field[]): Node {
   return { bytes, lead, links };
 }
 
-export function text(value: string): Node {
+export function textValue(value: string): Node {
   const content = Buffer.from(value);
   const bytes = new Uint8Array(8 * Math.ceil((5 + content.length) / 8));
   new DataView(bytes.buffer).setUint32(0, content.length, true);
@@ -119,7 +119,7 @@ export function tables(nodes: readonly Node[]): Node {
 }
 
 /** Pairs of 64-bit numbers. Their number is before them, so four bytes are left out in front of it. */
-export function pairs(values: readonly (readonly [number, number])[]): Node {
+export function pairVector(values: readonly (readonly [number, number])[]): Node {
   const bytes = new Uint8Array(8 + 16 * values.length);
   const view = new DataView(bytes.buffer);
   view.setUint32(4, values.length, true);

@@ -2,7 +2,7 @@
 import { NeardupError } from '../../errors.ts';
 import { Table } from './flatbuffers.ts';
 
-export interface Message {
+export interface ArrowMessage {
   /** 1 for a schema, 3 for a batch of rows. */
   readonly kind: number;
   readonly header: Table;
@@ -13,7 +13,7 @@ export interface Message {
 const MAX_MESSAGE = 2 ** 31;
 const MARK = 0xffffffff;
 
-export async function* messages(input: AsyncIterable<Uint8Array>): AsyncGenerator<Message> {
+export async function* messages(input: AsyncIterable<Uint8Array>): AsyncGenerator<ArrowMessage> {
   const bytes = new ByteStream(input);
   for (;;) {
     const start = await bytes.take(8);

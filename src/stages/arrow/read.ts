@@ -3,7 +3,7 @@ import { NeardupError } from '../../errors.ts';
 import type { RowsIn } from '../../stages.ts';
 import { missing, noColumn, unsafe } from '../rows.ts';
 import type { Table } from './flatbuffers.ts';
-import type { Message } from './messages.ts';
+import type { ArrowMessage } from './messages.ts';
 
 /** Arrow's numbers for types, and how many buffers a column of each has; a view has others after them, as many as the batch says. */
 const Type = {
@@ -26,7 +26,7 @@ interface FieldType {
   readonly bits: number;
 }
 
-export function readSchema({ kind, header }: Message): ArrowSchema {
+export function readSchema({ kind, header }: ArrowMessage): ArrowSchema {
   if (kind !== 1) throw unknown('a schema first');
   const metadata = header.tables(2).find((entry) => entry.text(0) === 'neardup');
   return { fields: header.tables(1).map(readField), scheme: metadata?.text(1) };
@@ -46,7 +46,7 @@ interface Column extends FieldType {
   readonly buffers: readonly Uint8Array[];
 }
 
-export function readBatch({ fields }: ArrowSchema, { kind, header, body }: Message): RowsIn {
+export function readBatch({ fields }: ArrowSchema, { kind, header, body }: ArrowMessage): RowsIn {
   if (kind !== 3) throw unknown('batches without dictionaries');
   if (header.has(3)) throw unknown('batches without compression');
   const length = header.number(0, 'i64');

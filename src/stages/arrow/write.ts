@@ -1,6 +1,6 @@
 /** Writes the messages of an Arrow stream: every part of one begins at a multiple of eight bytes. */
-import type { RowsOut, Schema, Value, ValueType } from '../../stages.ts';
-import { type Node, pairs, table, tables, text, toBytes } from './flatbuffers.ts';
+import type { RowsOut, RowValue, Schema, ValueType } from '../../stages.ts';
+import { type Node, pairVector, table, tables, textValue, toBytes } from './flatbuffers.ts';
 
 /** Version 5 of the format; messages with a schema and with rows. */
 const VERSION = 4;
@@ -8,7 +8,7 @@ const Kind = { schema: 1, batch: 3 } as const;
 
 export function writeSchema(schema: Schema, scheme: string): Uint8Array {
   const fields = Object.entries(schema).map(([name, type]) => field(name, type));
-  const metadata = tables([table([text('neardup'), text(scheme)])]);
+  const metadata = tables([table([textValue('neardup'), textValue(scheme)])]);
   return message(Kind.schema, table([[2, 0], tables(fields), metadata]), []);
 }
 
@@ -23,7 +23,7 @@ export function writeBatch(schema: Schema, rows: RowsOut): Uint8Array {
     return place;
   });
   const length = rows[Object.keys(schema)[0]].length;
-  return message(Kind.batch, table([[8, length], pairs(nodes), pairs(places)]), buffers);
+  return message(Kind.batch, table([[8, length], pairVector(nodes), pairVector(places)]), buffers);
 }
 
 export function endOfStream(): Uint8Array {
@@ -45,11 +45,11 @@ function field(name: string, type: ValueType): Node {
   };
   const [number, node] = types[type];
   const children = type === 'integers' ? [field('item', 'integer')] : [];
-  return table([text(name), [1, 1], [1, number], node, undefined, tables(children)]);
+  return table([textValue(name), [1, 1], [1, number], node, undefined, tables(children)]);
 }
 
 function addColumn(
-  values: readonly Value[],
+  values: readonly RowValue[],
   type: ValueType,
   nodes: [number, number][],
   buffers: Uint8Array[],
@@ -72,7 +72,7 @@ function addColumn(
   }
 }
 
-function validity(values: readonly Value[]): Uint8Array {
+function validity(values: readonly RowValue[]): Uint8Array {
   const bits = new Uint8Array(Math.ceil(values.length / 8));
   values.forEach((value, i) => {
     if (value !== null) bits[i >>> 3] |= 1 << (i & 7);

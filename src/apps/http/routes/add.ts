@@ -5,8 +5,8 @@ import type { Access } from '../guard.ts';
 import { idProblem } from '../id-problem.ts';
 import { jsonLines } from '../json-lines.ts';
 import { ServiceError } from '../problems.ts';
-import { lines, type Route, route } from '../route.ts';
-import { AddLine, AddQuery, InCollection, NewDocument } from '../schemas.ts';
+import { answerLines, type Route, route } from '../route.ts';
+import { AddLineSchema, AddQuerySchema, InCollectionSchema, NewDocumentSchema } from '../schemas.ts';
 import { allFiles, readUpload } from '../uploads.ts';
 import { putOne } from './documents.ts';
 import { addOptions, commitOf } from './own-documents.ts';
@@ -22,21 +22,21 @@ export const addRoutes: readonly Route[] = [
     summary: 'Adds documents: one, JSON lines, or files of any format',
     scope: 'write',
     reach: 'documents',
-    params: InCollection,
-    query: AddQuery,
-    body: NewDocument,
+    params: InCollectionSchema,
+    query: AddQuerySchema,
+    body: NewDocumentSchema,
     bodies: ['json', 'ndjson', 'multipart'],
     answers: {
       200: {
         meaning: 'An answer for each document sent and a summary; one JSON object for one JSON document',
-        schema: AddLine,
+        schema: AddLineSchema,
         type: 'application/x-ndjson',
         others: ['application/json'],
       },
-      201: { meaning: 'One JSON document was added', schema: AddLine },
+      201: { meaning: 'One JSON document was added', schema: AddLineSchema },
       207: {
         meaning: 'The same; some could not be stored',
-        schema: AddLine,
+        schema: AddLineSchema,
         type: 'application/x-ndjson',
       },
     },
@@ -133,5 +133,5 @@ function countsOf(answers: readonly Added[]): Counts {
 }
 
 function answerAll(answers: readonly Added[], summary: Counts & Partial<AddSummary>) {
-  return lines([...answers, { summary }], summary.failed + summary.refused);
+  return answerLines([...answers, { summary }], summary.failed + summary.refused);
 }

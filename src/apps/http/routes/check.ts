@@ -6,8 +6,15 @@ import { limited } from '../body-length.ts';
 import { idProblem } from '../id-problem.ts';
 import { jsonLines, type ParsedLine } from '../json-lines.ts';
 import { ServiceError } from '../problems.ts';
-import { lines, ok, type Route, route } from '../route.ts';
-import { CheckAnswer, Count, Id, InCollection, optionOf, Share } from '../schemas.ts';
+import { answerLines, ok, type Route, route } from '../route.ts';
+import {
+  CheckAnswerSchema,
+  CountSchema,
+  IdSchema,
+  InCollectionSchema,
+  optionOf,
+  ShareSchema,
+} from '../schemas.ts';
 import { givenText } from './compare.ts';
 
 /** Lines that are answered together. */
@@ -16,7 +23,7 @@ const TOGETHER = 64;
 const MOST_FOR_CONTAINMENT = 20_000;
 
 const ASKED = {
-  threshold: Type.Optional(Share),
+  threshold: Type.Optional(ShareSchema),
   containment: optionOf(OPTIONS['collection.check'].containment),
 };
 
@@ -27,34 +34,34 @@ export const checkRoutes: readonly Route[] = [
     operation: 'check',
     summary: 'Near-duplicates of a text, or of a stored document; JSON lines ask about many',
     scope: 'read',
-    params: InCollection,
+    params: InCollectionSchema,
     query: Type.Object(ASKED, { additionalProperties: false }),
     body: Type.Union([
       Type.Object(
         {
           text: Type.String(),
-          id: Type.Optional(Id),
+          id: Type.Optional(IdSchema),
           lang: Type.Optional(Type.String({ minLength: 1, maxLength: 35 })),
           ...ASKED,
         },
         { additionalProperties: false },
       ),
-      Type.Object({ id: Id, ...ASKED }, { additionalProperties: false }),
+      Type.Object({ id: IdSchema, ...ASKED }, { additionalProperties: false }),
     ]),
     bodies: ['json', 'ndjson'],
     answers: {
       200: {
         meaning: 'Stored documents that resemble it; for JSON lines a line for each and a summary',
         schema: Type.Union([
-          CheckAnswer,
+          CheckAnswerSchema,
           Type.Object({
             summary: Type.Object({
-              documents: Count,
-              duplicates: Count,
-              truncated: Count,
-              failed: Count,
-              stored: Count,
-              commit: Count,
+              documents: CountSchema,
+              duplicates: CountSchema,
+              truncated: CountSchema,
+              failed: CountSchema,
+              stored: CountSchema,
+              commit: CountSchema,
             }),
           }),
         ]),
@@ -111,7 +118,7 @@ export const checkRoutes: readonly Route[] = [
       }
       await answerSome(waiting);
       const { documents: stored } = collection.info();
-      return lines(
+      return answerLines(
         [...answers, { summary: { ...counts, stored, commit: collection.commit } }],
         counts.failed,
       );

@@ -1,7 +1,7 @@
 /** Routes about collections as a whole. */
 import { Type } from 'typebox';
 import { ok, type Route, route } from '../route.ts';
-import { InCollection, Info, Settings } from '../schemas.ts';
+import { InCollectionSchema, InfoSchema, SettingsSchema } from '../schemas.ts';
 import { infoFor } from './own-documents.ts';
 
 const Broken = Type.Object({ name: Type.String(), reason: Type.String(), advice: Type.String() });
@@ -16,7 +16,7 @@ export const collectionRoutes: readonly Route[] = [
     answers: {
       200: {
         meaning: 'The collections; those that are `broken` cannot be opened',
-        schema: Type.Object({ collections: Type.Array(Info), broken: Type.Array(Broken) }),
+        schema: Type.Object({ collections: Type.Array(InfoSchema), broken: Type.Array(Broken) }),
       },
     },
     handle: async ({ access }, { collections }) => {
@@ -33,8 +33,8 @@ export const collectionRoutes: readonly Route[] = [
     summary: 'How a collection is',
     scope: 'read',
     reach: 'documents',
-    params: InCollection,
-    answers: { 200: { meaning: 'The collection', schema: Info } },
+    params: InCollectionSchema,
+    answers: { 200: { meaning: 'The collection', schema: InfoSchema } },
     handle: async ({ params: { name }, access }, { collections }) =>
       ok(infoFor(access, collections.info(name))),
   }),
@@ -44,11 +44,11 @@ export const collectionRoutes: readonly Route[] = [
     operation: 'putCollection',
     summary: 'Makes a collection, unless it is there',
     scope: 'admin',
-    params: InCollection,
-    body: Settings,
+    params: InCollectionSchema,
+    body: SettingsSchema,
     answers: {
-      200: { meaning: 'It was there', schema: Info },
-      201: { meaning: 'It was made', schema: Info },
+      200: { meaning: 'It was there', schema: InfoSchema },
+      201: { meaning: 'It was made', schema: InfoSchema },
     },
     handle: async ({ params: { name }, body }, { collections }) => {
       const isNew = await collections.create(name, body);
@@ -61,7 +61,7 @@ export const collectionRoutes: readonly Route[] = [
     operation: 'deleteCollection',
     summary: 'Removes a collection with its documents, tasks, groups and reviews',
     scope: 'admin',
-    params: InCollection,
+    params: InCollectionSchema,
     answers: { 204: { meaning: 'It is gone' } },
     handle: async ({ params: { name } }, { collections, tasks, groups, reviews }) => {
       await collections.remove(name, async () => {

@@ -15,8 +15,16 @@ import {
 } from '../../../index.ts';
 import { needIndex } from '../collections.ts';
 import { ServiceError } from '../problems.ts';
-import { type Answer, type BodyKind, lines, type Route, route } from '../route.ts';
-import { Comparison, Count, compareFields, Id, InCollection, NewDocument, optionOf } from '../schemas.ts';
+import { type Answer, answerLines, type BodyKind, type Route, route } from '../route.ts';
+import {
+  ComparisonSchema,
+  CountSchema,
+  compareFields,
+  IdSchema,
+  InCollectionSchema,
+  NewDocumentSchema,
+  optionOf,
+} from '../schemas.ts';
 import type { Service } from '../service.ts';
 import { failedLine, readUpload } from '../uploads.ts';
 import { compareOptions, givenText } from './compare.ts';
@@ -27,8 +35,8 @@ const MOST_DOCUMENTS = 5000;
 
 const Body = Type.Object(
   {
-    documents: Type.Optional(Type.Array(NewDocument, { minItems: 1, maxItems: MOST_DOCUMENTS })),
-    ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MOST_DOCUMENTS })),
+    documents: Type.Optional(Type.Array(NewDocumentSchema, { minItems: 1, maxItems: MOST_DOCUMENTS })),
+    ids: Type.Optional(Type.Array(IdSchema, { minItems: 1, maxItems: MOST_DOCUMENTS })),
     prefix: Type.Optional(Type.String()),
     in: Type.Optional(Type.Boolean()),
     onlyIn: Type.Optional(Type.Boolean()),
@@ -41,14 +49,14 @@ const Body = Type.Object(
 
 const Line = Type.Union([
   Type.Object({ id: Type.String(), state: Type.Literal('failed'), reason: Type.String() }),
-  Comparison,
+  ComparisonSchema,
   Type.Object({
     summary: Type.Object({
-      documents: Count,
-      notCompared: Count,
+      documents: CountSchema,
+      notCompared: CountSchema,
       excluded: Type.Array(Type.String()),
       engine: Type.String(),
-      pairs: Count,
+      pairs: CountSchema,
     }),
   }),
 ]);
@@ -60,7 +68,7 @@ export const compareAllRoutes: readonly Route[] = [
     operation: 'compareAll',
     summary: 'Who shares what with whom: documents that are sent or stored, ranked pairs',
     scope: 'read',
-    params: InCollection,
+    params: InCollectionSchema,
     query: Type.Object(
       {
         task: Type.Optional(Type.Boolean()),
@@ -112,7 +120,7 @@ export const compareAllRoutes: readonly Route[] = [
         const form = (['html', 'csv'] as const).find((each) => accept.includes(`text/${each}`));
         if (form !== undefined) return writtenFile(form, (path) => run(call.signal, { [form]: path }));
         const found = await resultLines(await run(call.signal), documents, collection);
-        return lines([...failed, ...found], failed.length);
+        return answerLines([...failed, ...found], failed.length);
       }
       const task = await service.tasks.start(name, 'compare', async ({ signal, onProgress }) => {
         onProgress({ stage: 'match', documents: 0 });

@@ -14,11 +14,11 @@ import { needIndex } from '../collections.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
 import {
-  Comparison,
-  ComparisonSummary,
+  ComparisonSchema,
+  ComparisonSummarySchema,
   compareFields,
-  GivenText,
-  InCollection,
+  GivenTextSchema,
+  InCollectionSchema,
   optionOf,
 } from '../schemas.ts';
 
@@ -26,8 +26,8 @@ import {
 const MOST_TEXT = 10_000_000;
 
 export const ComparedSources = Type.Object({
-  sources: Type.Array(Comparison),
-  summary: Type.Optional(ComparisonSummary),
+  sources: Type.Array(ComparisonSchema),
+  summary: Type.Optional(ComparisonSummarySchema),
 });
 /** A page to keep, and what the service's own page shows. */
 const HTML = 'text/html';
@@ -40,11 +40,11 @@ export const compareRoutes: readonly Route[] = [
     operation: 'compare',
     summary: 'What a text shares with one or more others; each is sent or stored',
     scope: 'read',
-    params: InCollection,
+    params: InCollectionSchema,
     body: Type.Object(
       {
-        a: GivenText,
-        b: Type.Union([GivenText, Type.Array(GivenText, { minItems: 1, maxItems: 100 })]),
+        a: GivenTextSchema,
+        b: Type.Union([GivenTextSchema, Type.Array(GivenTextSchema, { minItems: 1, maxItems: 100 })]),
         ...compareFields,
       },
       { additionalProperties: false },
@@ -72,10 +72,10 @@ export const compareRoutes: readonly Route[] = [
     operation: 'sources',
     summary: 'Which documents of the collection share passages with a text, or with a stored document',
     scope: 'read',
-    params: InCollection,
+    params: InCollectionSchema,
     body: Type.Object(
       {
-        a: GivenText,
+        a: GivenTextSchema,
         sources: optionOf(OPTIONS.compareIn.sources, { maximum: 100 }),
         boilerplate: optionOf(OPTIONS.compareIn.boilerplate, { maximum: 1_000_000 }),
         ...compareFields,

@@ -4,23 +4,23 @@ import type { Access } from '../guard.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
 import {
-  AddAnswer,
-  AddQuery,
-  Count,
-  Document,
-  Id,
-  InCollection,
-  InDocument,
+  AddAnswerSchema,
+  AddQuerySchema,
+  CountSchema,
+  DocumentSchema,
+  IdSchema,
+  InCollectionSchema,
+  InDocumentSchema,
   LIMIT,
-  ListedDocument,
-  NewText,
-  RemoveAnswer,
-  When,
+  ListedDocumentSchema,
+  NewTextSchema,
+  RemoveAnswerSchema,
+  WhenSchema,
 } from '../schemas.ts';
 import type { Service } from '../service.ts';
 import { addOptions, commitOf, listed, ownPage } from './own-documents.ts';
 
-const Ids = Type.Array(Id, { minItems: 1, maxItems: 1000 });
+const Ids = Type.Array(IdSchema, { minItems: 1, maxItems: 1000 });
 
 export const documentRoutes: readonly Route[] = [
   route({
@@ -30,7 +30,7 @@ export const documentRoutes: readonly Route[] = [
     summary: 'Documents in the order in which they were added',
     scope: 'read',
     reach: 'documents',
-    params: InCollection,
+    params: InCollectionSchema,
     query: Type.Object(
       {
         after: Type.Optional(Type.String({ minLength: 1 })),
@@ -43,10 +43,10 @@ export const documentRoutes: readonly Route[] = [
       200: {
         meaning: 'A page of documents; `next` is the `after` of the next page',
         schema: Type.Object({
-          documents: Type.Array(ListedDocument),
+          documents: Type.Array(ListedDocumentSchema),
           next: Type.Optional(Type.String()),
-          total: Type.Optional(Count),
-          commit: Type.Optional(Count),
+          total: Type.Optional(CountSchema),
+          commit: Type.Optional(CountSchema),
         }),
       },
     },
@@ -69,12 +69,12 @@ export const documentRoutes: readonly Route[] = [
     summary: 'Stores a document; the same one again changes nothing',
     scope: 'write',
     reach: 'document',
-    params: InDocument,
-    query: AddQuery,
-    body: NewText,
+    params: InDocumentSchema,
+    query: AddQuerySchema,
+    body: NewTextSchema,
     answers: {
-      200: { meaning: 'It was there, or was left out as a duplicate', schema: AddAnswer },
-      201: { meaning: 'It is new', schema: AddAnswer },
+      200: { meaning: 'It was there, or was left out as a duplicate', schema: AddAnswerSchema },
+      201: { meaning: 'It is new', schema: AddAnswerSchema },
     },
     gate: 'write',
     handle: async ({ params: { name, id }, query, body, access }, service) => {
@@ -90,8 +90,8 @@ export const documentRoutes: readonly Route[] = [
     summary: 'A document as it is stored',
     scope: 'read',
     reach: 'document',
-    params: InDocument,
-    answers: { 200: { meaning: 'The document', schema: Document } },
+    params: InDocumentSchema,
+    answers: { 200: { meaning: 'The document', schema: DocumentSchema } },
     handle: async ({ params: { name, id } }, { collections }) => {
       const document = await collections.get(name).get(id);
       if (document === undefined) throw noDocument(id);
@@ -105,14 +105,14 @@ export const documentRoutes: readonly Route[] = [
     summary: 'Removes a document',
     scope: 'write',
     reach: 'document',
-    params: InDocument,
+    params: InDocumentSchema,
     answers: {
       200: {
         meaning: 'It is gone',
         schema: Type.Object({
           id: Type.String(),
           state: Type.Literal('removed'),
-          commit: Type.Optional(Count),
+          commit: Type.Optional(CountSchema),
         }),
       },
     },
@@ -131,12 +131,12 @@ export const documentRoutes: readonly Route[] = [
     summary: 'Several documents',
     scope: 'read',
     reach: 'documents',
-    params: InCollection,
+    params: InCollectionSchema,
     body: Type.Object({ ids: Ids }, { additionalProperties: false }),
     answers: {
       200: {
         meaning: 'Those that are there',
-        schema: Type.Object({ documents: Type.Array(Document), missing: Type.Array(Type.String()) }),
+        schema: Type.Object({ documents: Type.Array(DocumentSchema), missing: Type.Array(Type.String()) }),
       },
     },
     gate: 'ask',
@@ -157,13 +157,13 @@ export const documentRoutes: readonly Route[] = [
     summary: 'Removes documents by their ids, or all of which something is true, in one commit',
     scope: 'write',
     reach: 'documents',
-    params: InCollection,
+    params: InCollectionSchema,
     body: Type.Union([
       Type.Object({ ids: Ids }, { additionalProperties: false }),
       Type.Object(
         {
           prefix: Type.Optional(Type.String({ minLength: 1 })),
-          unseenSince: Type.Optional(When),
+          unseenSince: Type.Optional(WhenSchema),
           expired: Type.Optional(Type.Literal(true)),
         },
         { additionalProperties: false, minProperties: 1 },
@@ -173,10 +173,10 @@ export const documentRoutes: readonly Route[] = [
       200: {
         meaning: 'What became of them',
         schema: Type.Object({
-          documents: Type.Optional(Type.Array(RemoveAnswer)),
-          removed: Count,
-          missing: Count,
-          commit: Type.Optional(Count),
+          documents: Type.Optional(Type.Array(RemoveAnswerSchema)),
+          removed: CountSchema,
+          missing: CountSchema,
+          commit: Type.Optional(CountSchema),
         }),
       },
     },
@@ -201,8 +201,8 @@ export const documentRoutes: readonly Route[] = [
 export async function putOne(
   { collections }: Service,
   name: string,
-  { id, text, lang, ...fields }: Static<typeof NewText>,
-  query: Static<typeof AddQuery>,
+  { id, text, lang, ...fields }: Static<typeof NewTextSchema>,
+  query: Static<typeof AddQuerySchema>,
   access: Access,
 ): Promise<Answer> {
   const collection = collections.get(name);

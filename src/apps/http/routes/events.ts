@@ -7,25 +7,35 @@ import type { Feeds } from '../feeds.ts';
 import type { Access } from '../guard.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
-import { Count, Id, InCollection, LIMIT, Moment, optionOf, Share } from '../schemas.ts';
+import {
+  CountSchema,
+  IdSchema,
+  InCollectionSchema,
+  LIMIT,
+  MomentSchema,
+  optionOf,
+  ShareSchema,
+} from '../schemas.ts';
 import type { Task, Tasks } from '../tasks.ts';
 
-const Near = Type.Object({ text: Count, resemblance: Share });
+const Near = Type.Object({ text: CountSchema, resemblance: ShareSchema });
 const Event = Type.Object({
-  position: Count,
-  time: Moment,
+  position: CountSchema,
+  time: MomentSchema,
   watch: Type.String(),
   id: Type.String(),
-  commit: Count,
+  commit: CountSchema,
   near: Type.Optional(Near),
-  passage: Type.Optional(Type.Object({ text: Count, words: Count, share: Share })),
-  like: Type.Optional(Type.Object({ text: Count, score: Share, shared: Type.Array(Type.String()) })),
+  passage: Type.Optional(Type.Object({ text: CountSchema, words: CountSchema, share: ShareSchema })),
+  like: Type.Optional(
+    Type.Object({ text: CountSchema, score: ShareSchema, shared: Type.Array(Type.String()) }),
+  ),
 });
 const Query = Type.Object(
   {
     from: optionOf(OPTIONS['collection.events'].from, { maximum: 2 ** 48 }),
     limit: LIMIT(1000),
-    watch: Type.Optional(Id),
+    watch: Type.Optional(IdSchema),
   },
   { additionalProperties: false },
 );
@@ -43,13 +53,13 @@ export const eventRoutes: readonly Route[] = [
     operation: 'listEvents',
     summary: 'What watches found; with `Accept: text/event-stream` a feed that resumes after `Last-Event-ID`',
     scope: 'read',
-    params: InCollection,
+    params: InCollectionSchema,
     query: Query,
     answers: {
       200: {
         meaning:
           'Events in their order, without a gap; `first` and `last` are the positions of the first and the last one there is',
-        schema: Type.Object({ events: Type.Array(Event), first: Count, last: Count }),
+        schema: Type.Object({ events: Type.Array(Event), first: CountSchema, last: CountSchema }),
         others: [FEED],
       },
     },

@@ -2,16 +2,16 @@
 import { Type } from 'typebox';
 import { ServiceError } from '../problems.ts';
 import { ok, type Route, route } from '../route.ts';
-import { Count, InCollection, LIMIT, Meta, Moment, Share } from '../schemas.ts';
+import { CountSchema, InCollectionSchema, LIMIT, MetaSchema, MomentSchema, ShareSchema } from '../schemas.ts';
 
 const Member = Type.Object({
   id: Type.String(),
   keptId: Type.String(),
-  resemblance: Share,
-  containment: Type.Object({ inKept: Share, ofKept: Share }),
-  distance: Count,
+  resemblance: ShareSchema,
+  containment: Type.Object({ inKept: ShareSchema, ofKept: ShareSchema }),
+  distance: CountSchema,
   identical: Type.Boolean(),
-  group: Count,
+  group: CountSchema,
 });
 
 export const groupRoutes: readonly Route[] = [
@@ -21,7 +21,7 @@ export const groupRoutes: readonly Route[] = [
     operation: 'listGroups',
     summary: 'Groups of near-duplicates that the last task `groups` found',
     scope: 'read',
-    params: InCollection,
+    params: InCollectionSchema,
     query: Type.Object(
       {
         after: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 31 })),
@@ -35,13 +35,15 @@ export const groupRoutes: readonly Route[] = [
       200: {
         meaning: 'A page of groups, and what is true of all of them',
         schema: Type.Object({
-          groups: Type.Array(Type.Object({ group: Count, kept: Type.String(), members: Type.Array(Member) })),
+          groups: Type.Array(
+            Type.Object({ group: CountSchema, kept: Type.String(), members: Type.Array(Member) }),
+          ),
           next: Type.Optional(Type.String()),
-          commit: Count,
-          threshold: Share,
-          time: Moment,
-          summary: Meta,
-          histogram: Type.Array(Count),
+          commit: CountSchema,
+          threshold: ShareSchema,
+          time: MomentSchema,
+          summary: MetaSchema,
+          histogram: Type.Array(CountSchema),
         }),
       },
     },

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { ServiceError } from '../problems.ts';
 import { ok, type Route, route } from '../route.ts';
-import { Key, NewKey } from '../schemas.ts';
+import { KeySchema, NewKeySchema } from '../schemas.ts';
 
 export const keyRoutes: readonly Route[] = [
   route({
@@ -11,7 +11,7 @@ export const keyRoutes: readonly Route[] = [
     operation: 'listKeys',
     summary: 'All keys, without their secrets',
     scope: 'admin',
-    answers: { 200: { meaning: 'The keys', schema: Type.Object({ keys: Type.Array(Key) }) } },
+    answers: { 200: { meaning: 'The keys', schema: Type.Object({ keys: Type.Array(KeySchema) }) } },
     handle: async (_, { keys }) => ok({ keys: keys.list() }),
   }),
   route({
@@ -20,8 +20,8 @@ export const keyRoutes: readonly Route[] = [
     operation: 'createKey',
     summary: 'Makes a key; its secret is shown this once',
     scope: 'admin',
-    body: NewKey,
-    answers: { 201: { meaning: 'The key with its secret', schema: Key } },
+    body: NewKeySchema,
+    answers: { 201: { meaning: 'The key with its secret', schema: KeySchema } },
     handle: async ({ body }, { keys, needsKey }) => {
       // from then on every request needs a key: the first one must be able to make others
       if (!needsKey() && !body.scopes.includes('admin')) {

@@ -11,7 +11,7 @@ import {
 import type { NamedInfo } from '../collections.ts';
 import type { Access } from '../guard.ts';
 import { ServiceError } from '../problems.ts';
-import { type AddQuery, ID_LENGTH } from '../schemas.ts';
+import { type AddQuerySchema, ID_LENGTH } from '../schemas.ts';
 import { sealed, unsealed } from '../sealed-cursor.ts';
 
 /** A cursor that was not made here, or is too old. */
@@ -50,7 +50,7 @@ export async function ownPage(
 
 /** How documents of a request are added, whatever form they have. */
 export function addOptions(
-  query: Static<typeof AddQuery>,
+  query: Static<typeof AddQuerySchema>,
   name: string,
   access: Access,
 ): AddToCollectionOptions {

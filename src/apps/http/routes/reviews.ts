@@ -3,16 +3,16 @@ import { Type } from 'typebox';
 import { ServiceError } from '../problems.ts';
 import { REVIEW_STATES } from '../review.ts';
 import { ok, type Route, route } from '../route.ts';
-import { Count, Id, InCollection, Moment, TextHashes } from '../schemas.ts';
+import { CountSchema, IdSchema, InCollectionSchema, MomentSchema, TextHashesSchema } from '../schemas.ts';
 
 const exactly = { additionalProperties: false };
-const pair = { a: Id, b: Id, texts: Type.Optional(TextHashes) };
+const pair = { a: IdSchema, b: IdSchema, texts: Type.Optional(TextHashesSchema) };
 const reviewed = {
   ...pair,
   state: Type.Optional(Type.Enum(REVIEW_STATES)),
   note: Type.Optional(Type.String({ maxLength: 10_000 })),
 };
-const Review = Type.Object({ ...reviewed, time: Moment });
+const Review = Type.Object({ ...reviewed, time: MomentSchema });
 
 export const reviewRoutes: readonly Route[] = [
   route({
@@ -21,12 +21,12 @@ export const reviewRoutes: readonly Route[] = [
     operation: 'listReviews',
     summary: 'Reviews: all, those of a document, or those of a pair',
     scope: 'read',
-    params: InCollection,
-    query: Type.Object({ a: Type.Optional(Id), b: Type.Optional(Id) }, exactly),
+    params: InCollectionSchema,
+    query: Type.Object({ a: Type.Optional(IdSchema), b: Type.Optional(IdSchema) }, exactly),
     answers: {
       200: {
         meaning: 'The reviews, and how many were lost because their lines on the disk are `damaged`',
-        schema: Type.Object({ reviews: Type.Array(Review), damaged: Count }),
+        schema: Type.Object({ reviews: Type.Array(Review), damaged: CountSchema }),
       },
     },
     handle: async ({ params: { name }, query: { a, b } }, { collections, reviews }) => {
@@ -41,7 +41,7 @@ export const reviewRoutes: readonly Route[] = [
     operation: 'putReview',
     summary: 'Writes the review of a pair, in place of an older one',
     scope: 'write',
-    params: InCollection,
+    params: InCollectionSchema,
     body: Type.Object(reviewed, exactly),
     answers: { 200: { meaning: 'The review', schema: Review } },
     gate: 'write',
@@ -58,7 +58,7 @@ export const reviewRoutes: readonly Route[] = [
     operation: 'removeReview',
     summary: 'Removes the review of a pair',
     scope: 'write',
-    params: InCollection,
+    params: InCollectionSchema,
     body: Type.Object(pair, exactly),
     answers: {
       200: { meaning: 'It is gone', schema: Type.Object({ ...pair, state: Type.Literal('removed') }) },

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { OPTIONS } from '../../../index.ts';
 import { needIndex } from '../collections.ts';
 import { ok, type Route, route } from '../route.ts';
-import { Count, Id, InCollection, Lang, optionOf, Share } from '../schemas.ts';
+import { CountSchema, IdSchema, InCollectionSchema, LangSchema, optionOf, ShareSchema } from '../schemas.ts';
 import { givenText } from './compare.ts';
 
 const searchFields = {
@@ -18,13 +18,13 @@ export const searchRoutes: readonly Route[] = [
     operation: 'search',
     summary: 'The documents that are most like a text, or like a stored document',
     scope: 'read',
-    params: InCollection,
+    params: InCollectionSchema,
     body: Type.Union([
       Type.Object(
-        { text: Type.String(), id: Type.Optional(Id), lang: Lang, ...searchFields },
+        { text: Type.String(), id: Type.Optional(IdSchema), lang: LangSchema, ...searchFields },
         { additionalProperties: false },
       ),
-      Type.Object({ id: Id, ...searchFields }, { additionalProperties: false }),
+      Type.Object({ id: IdSchema, ...searchFields }, { additionalProperties: false }),
     ]),
     answers: {
       200: {
@@ -34,14 +34,14 @@ export const searchRoutes: readonly Route[] = [
             Type.Object({
               query: Type.String(),
               id: Type.String(),
-              distance: Count,
-              score: Share,
-              rank: Count,
+              distance: CountSchema,
+              score: ShareSchema,
+              rank: CountSchema,
               shared: Type.Optional(Type.Array(Type.String())),
             }),
           ),
-          documents: Count,
-          commit: Count,
+          documents: CountSchema,
+          commit: CountSchema,
         }),
       },
     },

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { SCOPES } from '../keys.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
-import { Count } from '../schemas.ts';
+import { CountSchema } from '../schemas.ts';
 
 /** @param openApi Makes the description of all routes. @param metrics Gives the text of Prometheus. */
 export function systemRoutes(openApi: () => unknown, metrics: () => Promise<Answer>): readonly Route[] {
@@ -23,7 +23,7 @@ export function systemRoutes(openApi: () => unknown, metrics: () => Promise<Answ
       answers: {
         200: {
           meaning: 'It can; `broken` collections cannot be opened',
-          schema: Type.Object({ state: Type.Literal('ready'), broken: Count }),
+          schema: Type.Object({ state: Type.Literal('ready'), broken: CountSchema }),
         },
         503: { meaning: 'Not yet, or no longer', schema: Type.Object({ state: Type.Literal('waiting') }) },
       },
@@ -63,7 +63,7 @@ export function systemRoutes(openApi: () => unknown, metrics: () => Promise<Answ
             keys: Type.Boolean(),
             scopes: Type.Array(Type.Enum(SCOPES)),
             prefix: Type.Optional(Type.String()),
-            limits: Type.Object({ json: Count, file: Count, upload: Count }),
+            limits: Type.Object({ json: CountSchema, file: CountSchema, upload: CountSchema }),
             seconds: Type.Number(),
           }),
         },

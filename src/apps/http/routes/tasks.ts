@@ -5,7 +5,15 @@ import { type Static, Type } from 'typebox';
 import { OPTIONS } from '../../../index.ts';
 import { importPath, refuseLinksOut } from '../import-path.ts';
 import { BODY_TYPES, ok, type Route, route } from '../route.ts';
-import { CollectionName, Count, ID_LENGTH, InCollection, Moment, optionOf, Problem } from '../schemas.ts';
+import {
+  CollectionNameSchema,
+  CountSchema,
+  ID_LENGTH,
+  InCollectionSchema,
+  MomentSchema,
+  optionOf,
+  ProblemSchema,
+} from '../schemas.ts';
 import type { Service } from '../service.ts';
 import { TASK_TYPES, type Work } from '../tasks.ts';
 
@@ -16,18 +24,21 @@ export const TaskSchema = Type.Object({
   collection: Type.String(),
   type: Type.Enum(TASK_TYPES),
   state: Type.Enum(STATES),
-  created: Moment,
-  started: Type.Optional(Moment),
-  ended: Type.Optional(Moment),
+  created: MomentSchema,
+  started: Type.Optional(MomentSchema),
+  ended: Type.Optional(MomentSchema),
   stage: Type.Optional(Type.String()),
-  documents: Type.Optional(Count),
+  documents: Type.Optional(CountSchema),
   bytes: Type.Optional(Type.Number()),
   totalBytes: Type.Optional(Type.Number()),
   summary: Type.Optional(Type.Unknown()),
-  problem: Type.Optional(Problem),
+  problem: Type.Optional(ProblemSchema),
 });
 
-const InTask = Type.Object({ name: CollectionName, task: Type.Integer({ minimum: 1, maximum: 2 ** 31 }) });
+const InTask = Type.Object({
+  name: CollectionNameSchema,
+  task: Type.Integer({ minimum: 1, maximum: 2 ** 31 }),
+});
 const exactly = { additionalProperties: false };
 
 const NewTask = Type.Union([
@@ -56,7 +67,7 @@ export const taskRoutes: readonly Route[] = [
     operation: 'startTask',
     summary: 'Starts a task: groups, merge, backup, or the import of files of the server',
     scope: 'admin',
-    params: InCollection,
+    params: InCollectionSchema,
     body: NewTask,
     answers: { 202: { meaning: 'The task, which has not run yet', schema: TaskSchema } },
     handle: async ({ params: { name }, body, request }, service) => {
@@ -71,7 +82,7 @@ export const taskRoutes: readonly Route[] = [
     operation: 'listTasks',
     summary: 'Tasks of a collection, the last one first',
     scope: 'read',
-    params: InCollection,
+    params: InCollectionSchema,
     answers: { 200: { meaning: 'The tasks', schema: Type.Object({ tasks: Type.Array(TaskSchema) }) } },
     handle: async ({ params: { name } }, { tasks, collections }) => {
       collections.get(name);

@@ -1,17 +1,17 @@
 /** The route that shows what is read of files. Nothing is stored. */
 import { Type } from 'typebox';
 import { texts } from '../../../index.ts';
-import { lines, type Route, route } from '../route.ts';
-import { Count, DocumentText } from '../schemas.ts';
+import { answerLines, type Route, route } from '../route.ts';
+import { CountSchema, DocumentTextSchema } from '../schemas.ts';
 import { allFiles, failedLine, readUpload } from '../uploads.ts';
 
 const Line = Type.Union([
-  DocumentText,
+  DocumentTextSchema,
   Type.Object({
     summary: Type.Object({
-      documents: Count,
-      empty: Count,
-      unreadable: Count,
+      documents: CountSchema,
+      empty: CountSchema,
+      unreadable: CountSchema,
       seconds: Type.Number(),
       engine: Type.String(),
     }),
@@ -37,7 +37,7 @@ export const textRoutes: readonly Route[] = [
       const run = texts(files, { signal, onProblem: (problem) => failed.push(failedLine(problem)) });
       const read: unknown[] = [];
       for await (const document of run) read.push(document);
-      return lines([...read, ...failed, { summary: await run.summary }], failed.length);
+      return answerLines([...read, ...failed, { summary: await run.summary }], failed.length);
     },
   }),
 ];

@@ -3,17 +3,31 @@ import { Type } from 'typebox';
 import { OPTIONS } from '../../../index.ts';
 import { ServiceError } from '../problems.ts';
 import { ok, type Route, route } from '../route.ts';
-import { Id, InCollection, InDocument, Meta, Moment, optionOf, Share, When } from '../schemas.ts';
+import {
+  IdSchema,
+  InCollectionSchema,
+  InDocumentSchema,
+  MetaSchema,
+  MomentSchema,
+  optionOf,
+  ShareSchema,
+  WhenSchema,
+} from '../schemas.ts';
 
 const watchFields = {
   texts: Type.Array(Type.String({ minLength: 1 }), { minItems: 1, maxItems: 100 }),
   lang: Type.Optional(Type.String({ minLength: 2, maxLength: 35 })),
-  near: Type.Optional(Type.Union([Share, Type.Literal(false)])),
+  near: Type.Optional(Type.Union([ShareSchema, Type.Literal(false)])),
   passage: optionOf(OPTIONS['collection.watch'].passage),
   like: optionOf(OPTIONS['collection.watch'].like),
-  meta: Type.Optional(Meta),
+  meta: Type.Optional(MetaSchema),
 };
-const StoredWatch = Type.Object({ id: Id, ...watchFields, created: Moment, expires: Type.Optional(Moment) });
+const StoredWatch = Type.Object({
+  id: IdSchema,
+  ...watchFields,
+  created: MomentSchema,
+  expires: Type.Optional(MomentSchema),
+});
 
 export const watchRoutes: readonly Route[] = [
   route({
@@ -22,7 +36,7 @@ export const watchRoutes: readonly Route[] = [
     operation: 'listWatches',
     summary: 'All watches',
     scope: 'watch',
-    params: InCollection,
+    params: InCollectionSchema,
     answers: { 200: { meaning: 'The watches', schema: Type.Object({ watches: Type.Array(StoredWatch) }) } },
     gate: 'ask',
     handle: async ({ params: { name } }, { collections }) => {
@@ -37,12 +51,15 @@ export const watchRoutes: readonly Route[] = [
     operation: 'putWatch',
     summary: 'Watches for documents that resemble a text, in place of an older watch of this name',
     scope: 'watch',
-    params: InDocument,
-    body: Type.Object({ ...watchFields, expires: Type.Optional(When) }, { additionalProperties: false }),
+    params: InDocumentSchema,
+    body: Type.Object(
+      { ...watchFields, expires: Type.Optional(WhenSchema) },
+      { additionalProperties: false },
+    ),
     answers: {
       200: {
         meaning: 'What became of it',
-        schema: Type.Object({ id: Id, state: Type.Enum(['added', 'replaced', 'unchanged']) }),
+        schema: Type.Object({ id: IdSchema, state: Type.Enum(['added', 'replaced', 'unchanged']) }),
       },
     },
     gate: 'write',
@@ -63,9 +80,9 @@ export const watchRoutes: readonly Route[] = [
     operation: 'deleteWatch',
     summary: 'Ends a watch; its events stay',
     scope: 'watch',
-    params: InDocument,
+    params: InDocumentSchema,
     answers: {
-      200: { meaning: 'It has ended', schema: Type.Object({ id: Id, state: Type.Literal('removed') }) },
+      200: { meaning: 'It has ended', schema: Type.Object({ id: IdSchema, state: Type.Literal('removed') }) },
     },
     gate: 'write',
     handle: async ({ params: { name, id } }, { collections }) => {

@@ -1,11 +1,11 @@
 /** What a thread of a join needs: a `JoinPart`, work space, and room for the pairs that are found. */
 
-import { JoinPart, PAIR_BYTES } from '../../../engines/kernels/join.ts';
+import { JoinPartFields, PAIR_BYTES } from '../../../engines/kernels/join.ts';
 import type { Engine } from '../../../engines.ts';
 
 import { firstPairs } from './join-memory.ts';
 
-export type JoinFields = Partial<Record<keyof typeof JoinPart, number>>;
+export type JoinFields = Partial<Record<keyof typeof JoinPartFields, number>>;
 
 export class JoinSpace {
   /** The pairs found so far, `PAIR_WORDS` numbers each. */
@@ -22,7 +22,7 @@ export class JoinSpace {
   ) {
     const { heap } = engine;
     this.capacity = firstPairs(largest, heap.available);
-    const sizes = [workBytes, 4 * JoinPart.length, PAIR_BYTES * this.capacity];
+    const sizes = [workBytes, 4 * JoinPartFields.length, PAIR_BYTES * this.capacity];
     [this.work, this.part, this.out] = heap.allocateAll(sizes);
   }
 
@@ -30,7 +30,7 @@ export class JoinSpace {
   async run(kernel: 'joinPart' | 'joinAcross', fields: JoinFields): Promise<void> {
     const { heap } = this.engine;
     const at = this.part >>> 2;
-    heap.u32.fill(0, at, at + JoinPart.length);
+    heap.u32.fill(0, at, at + JoinPartFields.length);
     this.set({ ...fields, work: this.work, out: this.out, capacity: this.capacity });
     for (let done = false; !done; ) {
       done = (await this.engine.call(kernel, this.part)) === 1;
@@ -66,10 +66,10 @@ export class JoinSpace {
   private set(fields: JoinFields): void {
     const { u32 } = this.engine.heap;
     for (const [field, value] of Object.entries(fields))
-      u32[(this.part >>> 2) + JoinPart[field as keyof JoinFields]] = value;
+      u32[(this.part >>> 2) + JoinPartFields[field as keyof JoinFields]] = value;
   }
 
-  private get(field: keyof typeof JoinPart): number {
-    return this.engine.heap.u32[(this.part >>> 2) + JoinPart[field]];
+  private get(field: keyof typeof JoinPartFields): number {
+    return this.engine.heap.u32[(this.part >>> 2) + JoinPartFields[field]];
   }
 }

@@ -1,6 +1,6 @@
 /** A place in a line of JSON. Every line ends with LF, and no function below moves past it. */
 import { latin1 } from '../../../platform/bytes.ts';
-import { decodeUtf8, utf8Length } from '../utf8.ts';
+import { decodeUtf8, utf8LengthAt } from '../utf8.ts';
 
 const LF = 0x0a;
 const QUOTE = 0x22;
@@ -91,7 +91,7 @@ export class JsonCursor {
       } else {
         const code = byte < 0x80 ? byte : decodeUtf8(u8, this.at, this.at + 4);
         if (code === -1) return false;
-        this.at += utf8Length(code);
+        this.at += utf8LengthAt(code);
       }
     }
   }
@@ -156,7 +156,7 @@ function fourDigits(u8: Uint8Array, at: number): number {
 }
 
 function encodeUtf8(u8: Uint8Array, at: number, code: number): number {
-  const length = utf8Length(code);
+  const length = utf8LengthAt(code);
   if (length === 1) u8[at] = code;
   else {
     for (let i = length - 1, rest = code; i > 0; i--, rest >>>= 6) u8[at + i] = 0x80 | (rest & 0x3f);

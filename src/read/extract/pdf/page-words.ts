@@ -5,7 +5,7 @@ import { raisedAfter } from '../../text/raised-digits.ts';
 import { joinsLines } from '../../text/unspaced.ts';
 import { mendClusters, NOTHING } from './clusters.ts';
 import type { Pdfium } from './pdfium.ts';
-import { charactersOfGlyph, hasRightToLeft, isMark, isMostlyArabic, piecesOf } from './right-to-left.ts';
+import { charactersOfGlyph, directionsOf, hasRightToLeft, isMark, isMostlyArabic } from './right-to-left.ts';
 import { isUnnamed, nameGlyphs } from './unnamed-glyphs.ts';
 
 /** Points from the lower left corner of the page. */
@@ -16,12 +16,12 @@ export interface Box {
   readonly top: number;
 }
 
-export interface Place extends Box {
+export interface PagePlace extends Box {
   /** Quarter turns to the left from level writing; undefined if it is slanted. */
   readonly turns: number | undefined;
 }
 
-export interface Word extends Place {
+export interface Word extends PagePlace {
   readonly text: string;
   /** Its number in the order in which the file draws. */
   readonly drawn: number;
@@ -34,7 +34,7 @@ export interface Word extends Place {
 /** More characters than any readable page has. */
 const MAX_CHARACTERS = 2_000_000;
 
-export interface PageText {
+export interface PdfPageText {
   readonly words: Word[];
   readonly letters: number;
   /** Characters of which only the shape is known: their font has no table. */
@@ -42,7 +42,7 @@ export interface PageText {
 }
 
 /** @param scratch Memory of the module for `SCRATCH_BYTES`. @param own Letters that the page has without its annotations. */
-export function pageWords(pdfium: Pdfium, page: number, scratch: number, own = Infinity): PageText {
+export function pageWords(pdfium: Pdfium, page: number, scratch: number, own = Infinity): PdfPageText {
   const text = pdfium.FPDFText_LoadPage(page);
   if (text === 0) return { words: [], letters: 0, unknown: 0 };
   try {
@@ -52,7 +52,7 @@ export function pageWords(pdfium: Pdfium, page: number, scratch: number, own = I
   }
 }
 
-function readWords(characters: Characters, own: number): PageText {
+function readWords(characters: Characters, own: number): PdfPageText {
   const codes = characters.codes();
   const bidirectional = hasRightToLeft(codes);
   const isArabic = bidirectional && isMostlyArabic(codes);
@@ -60,7 +60,7 @@ function readWords(characters: Characters, own: number): PageText {
   let unknown = 0;
   let spaced = false;
   let letters = 0;
-  const push = (text: string, { left, right, bottom, top, turns }: Place) => {
+  const push = (text: string, { left, right, bottom, top, turns }: PagePlace) => {
     const added = letters > own;
     if (text !== '')
       words.push({ left, right, bottom, top, text, drawn: words.length, spaced, turns, added });
@@ -77,7 +77,7 @@ function readWords(characters: Characters, own: number): PageText {
       push(characters.withRaised(texts, from), characters.placeOf(from, to - 1));
       return;
     }
-    for (const { from: first, to: end, backward } of piecesOf(texts, from, isArabic)) {
+    for (const { from: first, to: end, backward } of directionsOf(texts, from, isArabic)) {
       const piece = characters.pieceAt(texts.slice(first - from, end - from), first, backward);
       push(piece.text, piece);
     }
@@ -170,13 +170,13 @@ class Characters {
   }
 
   /** The place of a word, by its first and last character. */
-  placeOf(first: number, last: number): Place {
+  placeOf(first: number, last: number): PagePlace {
     const box = this.#boxAt(first);
     return this.#placed(last === first ? box : union(box, this.#boxAt(last)), first);
   }
 
   /** Part of a word on a page with right-to-left writing. @param backward Its characters run to the left. */
-  pieceAt(texts: readonly string[], first: number, backward: boolean): Place & { readonly text: string } {
+  pieceAt(texts: readonly string[], first: number, backward: boolean): PagePlace & { readonly text: string } {
     const boxes = texts.map((_, i) => this.#boxAt(first + i));
     const place = this.#placed(boxes.reduce(union), first);
     const origins = texts.map((_, i) => this.#origin(first + i)[0]);
@@ -210,7 +210,7 @@ class Characters {
   }
 
   /** How a box is turned, by its first character. Boxes of fonts that are far taller than their letters would overlap the lines above and below. */
-  #placed(box: Box, index: number): Place {
+  #placed(box: Box, index: number): PagePlace {
     this.#pdfium.FPDFText_GetMatrix(this.#text, index, this.#scratch);
     const matrix = this.#floats();
     const turns = turnsOf(matrix[0], matrix[1]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { charactersOfGlyph, piecesOf, withBracketsTurned } from './right-to-left.ts';
+import { charactersOfGlyph, directionsOf, withBracketsTurned } from './right-to-left.ts';
 
 const partsOf = (word: string, isArabic = false) =>
-  piecesOf([...word], 0, isArabic).map(({ from, to }) => word.slice(from, to));
+  directionsOf([...word], 0, isArabic).map(({ from, to }) => word.slice(from, to));
 
 describe('parts of a word on a page with writing to the left', () => {
   it('an address and a formula are one part, since signs between Latin letters go with them', () => {

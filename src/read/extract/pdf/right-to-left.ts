@@ -77,7 +77,7 @@ function classOf(text: string): string {
   return /[-+]/.test(text) ? 'S' : /[%‰$€£¥₪#°]/.test(text) ? 'T' : 'N';
 }
 
-export interface Piece {
+export interface Direction {
   readonly from: number;
   readonly to: number;
   readonly backward: boolean;
@@ -87,7 +87,7 @@ export interface Piece {
  * Divides a word into parts of one direction, by the rules of Unicode (UAX #9): signs between Latin letters go with them, some signs
  * go with numbers, and after Arabic letters fewer of them do. Any other sign is a part of its own.
  */
-export function piecesOf(texts: readonly string[], offset: number, isArabic: boolean): Piece[] {
+export function directionsOf(texts: readonly string[], offset: number, isArabic: boolean): Direction[] {
   const classes = texts.map(classOf).join('');
   return Array.from(classes.matchAll(isArabic ? ARABIC_PIECES : PIECES), ({ 0: run, index }) => ({
     from: offset + index,
@@ -126,7 +126,7 @@ export function joinTouching<T extends Written>(
     }
     while (to < parts.length && directionOf(parts[to].text) !== 'R' && touch(parts[to - 1], parts[to])) to++;
     const run = parts.slice(from, to);
-    const pieces = piecesOf(
+    const pieces = directionsOf(
       run.flatMap(({ text }) => [...text]),
       0,
       isArabic,

@@ -5,7 +5,7 @@ export interface Label extends Point {
   readonly anchor: 'start' | 'middle' | 'end';
 }
 
-export interface Box {
+export interface LabelBox {
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -28,9 +28,9 @@ const COSTS = { name: 6, circle: 3, outside: 100 };
 export function placeLabels(
   nodes: readonly Named[],
   lines: readonly (readonly [Point, Point])[],
-  picture: Box,
+  picture: LabelBox,
 ): Label[] {
-  const taken: Box[] = [];
+  const taken: LabelBox[] = [];
   return nodes.map((node) => {
     const costs = SIDES.map((side) => {
       const box = boxOf(labelAt(node, side), node.width);
@@ -51,7 +51,7 @@ export function placeLabels(
 }
 
 /** The box that a name takes. */
-export function boxOf({ x, y, anchor }: Label, width: number): Box {
+export function boxOf({ x, y, anchor }: Label, width: number): LabelBox {
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2;
   return { left, right: left + width, top: y + BELOW_LINE - HEIGHT, bottom: y + BELOW_LINE };
 }
@@ -67,7 +67,7 @@ function labelAt({ x, y }: Point, side: (typeof SIDES)[number]): Label {
     : { x: x - GAP, y: middle, anchor: 'end' };
 }
 
-function isInside(inner: Box, outer: Box): boolean {
+function isInside(inner: LabelBox, outer: LabelBox): boolean {
   return (
     inner.left >= outer.left &&
     inner.right <= outer.right &&
@@ -76,16 +76,16 @@ function isInside(inner: Box, outer: Box): boolean {
   );
 }
 
-function overlap(x: Box, y: Box): boolean {
+function overlap(x: LabelBox, y: LabelBox): boolean {
   return x.left < y.right && y.left < x.right && x.top < y.bottom && y.top < x.bottom;
 }
 
-function isPointIn({ x, y }: Point, { left, right, top, bottom }: Box): boolean {
+function isPointIn({ x, y }: Point, { left, right, top, bottom }: LabelBox): boolean {
   return x > left && x < right && y > top && y < bottom;
 }
 
 /** Whether a line goes through a box (Liang and Barsky: what is left of the line after it is cut at each edge). */
-export function isCrossed({ left, right, top, bottom }: Box, from: Point, to: Point): boolean {
+export function isCrossed({ left, right, top, bottom }: LabelBox, from: Point, to: Point): boolean {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   let [enters, leaves] = [0, 1];
   for (const [step, room] of [

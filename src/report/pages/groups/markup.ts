@@ -1,7 +1,7 @@
 /** The markup of the page: what can be said without a script, and the places that the script fills. */
 import { formatPlace, type Problem } from '../../../document.ts';
 import type { Summary } from '../../../results.ts';
-import { count, duration, number, percent } from '../../numbers.ts';
+import { count, duration, formatNumber, percent } from '../../numbers.ts';
 import { escapeHtml } from '../escape.ts';
 import type { PageLimits } from './limits.ts';
 import type { Totals } from './rows.ts';
@@ -42,7 +42,7 @@ export function groupsFooter(totals: Totals): string {
   }
   if (totals.openMembers < totals.listedMembers) {
     notes.push(
-      `${number(totals.openMembers)} of ${count(totals.listedMembers, 'removed document', 'removed documents')} can be opened: ` +
+      `${formatNumber(totals.openMembers)} of ${count(totals.listedMembers, 'removed document', 'removed documents')} can be opened: ` +
         'the page has room for their texts, those least like the kept document first. The others have their scores only.',
     );
   }
@@ -60,7 +60,7 @@ function figures(summary: Summary): string {
   const shown = escapeHtml(percent(share));
   const width = (share * 100).toFixed(3);
   const tile = (name: string, value: number, note = '') =>
-    `<div><dt>${name}</dt><dd>${number(value)}${note === '' ? '' : ` <small>${note}</small>`}</dd></div>`;
+    `<div><dt>${name}</dt><dd>${formatNumber(value)}${note === '' ? '' : ` <small>${note}</small>`}</dd></div>`;
   return `<section aria-label="Summary">
 <dl class="figures">
 ${tile('Documents', documents)}
@@ -87,7 +87,7 @@ function howItRan({ summary, options, inputs }: HtmlReportData): string {
 /** `a, b and 198 more` */
 function firstOf(names: readonly string[], most: number): string {
   const more = names.length - most;
-  return more < 2 ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${number(more)} more`;
+  return more < 2 ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${formatNumber(more)} more`;
 }
 
 function nothingFound({ documents }: Summary): string {
@@ -145,6 +145,6 @@ function problemSection(problems: readonly Problem[], unreadable: number, limit:
   return `<section aria-labelledby="problems-title">
 <h2 id="problems-title">Could not be read</h2>
 <ul class="problems">\n${rows.join('\n')}\n</ul>
-${more > 0 ? `<p class="note">${number(more)} more are not listed.</p>` : ''}
+${more > 0 ? `<p class="note">${formatNumber(more)} more are not listed.</p>` : ''}
 </section>`;
 }

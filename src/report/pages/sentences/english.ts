@@ -1,6 +1,6 @@
 /** English. Values are text, never markup: who puts them into markup escapes them. */
 import type { PassageKind } from '../../../comparison.ts';
-import { count, number, percent } from '../../numbers.ts';
+import { count, formatNumber, percent } from '../../numbers.ts';
 
 const words = (value: number) => count(value, 'word', 'words');
 const sources = (value: number) => count(value, 'source', 'sources');
@@ -8,7 +8,7 @@ const passages = (value: number) => count(value, 'passage', 'passages');
 
 export const ENGLISH = {
   lang: 'en',
-  number,
+  number: formatNumber,
   percent: (share: number) => percent(share),
   words,
   sources,
@@ -76,7 +76,7 @@ export const ENGLISH = {
     `Map of similar sentences: a row for each sentence of the text, a column for each of ${several ? 'the source shown below' : 'the source'}`,
   mapHint: 'A line downward is a passage that was taken over in its order. Press a field to go there.',
   mapPlace: (inText: number, inSource: number) =>
-    `Sentence ${number(inText)} of the text, sentence ${number(inSource)} of the source`,
+    `Sentence ${formatNumber(inText)} of the text, sentence ${formatNumber(inSource)} of the source`,
 
   filters: 'Filters',
   /** `[a, b]` around the number. */
@@ -98,11 +98,11 @@ export const ENGLISH = {
 
   noPassageCounts: 'No passage counts with these filters.',
   choosePassage: 'Choose a marked passage to see its partner.',
-  place: (at: number, of: number) => `${number(at)} of ${number(of)}`,
-  wordsFor: (a: number, b: number) => (a === b ? words(a) : `${words(a)} for ${number(b)}`),
+  place: (at: number, of: number) => `${formatNumber(at)} of ${formatNumber(of)}`,
+  wordsFor: (a: number, b: number) => (a === b ? words(a) : `${words(a)} for ${formatNumber(b)}`),
   alike: (share: number) => `${percent(share)} alike`,
   passageNumber: (value: number | undefined) =>
-    value === undefined ? 'Passage' : `Passage ${number(value)}`,
+    value === undefined ? 'Passage' : `Passage ${formatNumber(value)}`,
   leftOutHere: (value: number) => `${words(value)} left out here`,
 
   classReport: 'neardup class report',
@@ -113,7 +113,7 @@ export const ENGLISH = {
   pairSecond: 'Shares passages with',
   pairShare: 'Of the first, of the second',
   rankedPairs: 'Pairs, those that share most first',
-  morePairs: (value: number) => `${number(value)} more`,
+  morePairs: (value: number) => `${formatNumber(value)} more`,
   moreClusters: (value: number) => `${count(value, 'more cluster is', 'more clusters are')} not listed.`,
   comparePair: (a: string, b: string) => `Compare ${a} with ${b}`,
   inLibrary: 'library',
@@ -138,7 +138,7 @@ export const ENGLISH = {
   notCompared: (value: number) =>
     `${count(value, 'pair', 'pairs')} that share words were not compared, because both texts share more with others.`,
   excludedTexts: (names: readonly string[]) => `What these texts have does not count: ${names.join(', ')}.`,
-  clusterTitle: (value: number) => `Cluster ${number(value)}`,
+  clusterTitle: (value: number) => `Cluster ${formatNumber(value)}`,
   clusterExtent: (value: number, share: number) =>
     `${count(value, 'document', 'documents')}, up to ${percent(share)} shared`,
   back: 'Back to the pairs',

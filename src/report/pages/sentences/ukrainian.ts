@@ -1,5 +1,5 @@
 /** Ukrainian. Values are text, never markup: who puts them into markup escapes them. */
-import { number as englishNumber, percent as englishPercent } from '../../numbers.ts';
+import { formatNumber as englishNumber, percent as englishPercent } from '../../numbers.ts';
 import type { Sentences } from './english.ts';
 
 const number = (value: number) => englishNumber(value).replaceAll(',', '\u00a0');

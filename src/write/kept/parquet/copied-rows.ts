@@ -7,7 +7,7 @@ import { NeardupError } from '../../../errors.ts';
 import { openParquet, openStored } from '../../../read/index.ts';
 import type { Source } from '../../../read.ts';
 import type { KeptDocument, KeptShard, RecordFields } from '../../../write.ts';
-import { KeptRows, metadataOf, type OpenTable, PieceQueue, piecesOf } from './pieces.ts';
+import { KeptRows, metadataOf, type OpenTable, PieceQueue, rowPieces } from './pieces.ts';
 import { RowGroups } from './row-groups.ts';
 import { JoinedSchema } from './schema.ts';
 
@@ -56,7 +56,7 @@ export class CopiedRows {
 
   async write(shards: readonly KeptShard[]): Promise<void> {
     const open = new Set<OpenTable>();
-    const pieces = new PieceQueue(piecesOf(this.tables, open));
+    const pieces = new PieceQueue(rowPieces(this.tables, open));
     try {
       for (const shard of shards) {
         const writer = new RowGroups(await shard.file(), this.schema, this.fields.idField);

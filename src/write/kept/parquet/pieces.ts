@@ -33,7 +33,7 @@ export class KeptRows {
 }
 
 /** Kept rows of one row group. */
-export interface Piece {
+export interface RowPiece {
   readonly table: OpenTable;
   readonly group: FileMetaData['row_groups'][number];
   /** The number of the first row of the group in its file. */
@@ -70,7 +70,10 @@ export class OpenTable {
   }
 }
 
-export async function* piecesOf(tables: readonly KeptRows[], open: Set<OpenTable>): AsyncGenerator<Piece> {
+export async function* rowPieces(
+  tables: readonly KeptRows[],
+  open: Set<OpenTable>,
+): AsyncGenerator<RowPiece> {
   for (const kept of tables) {
     const opened = await openParquet(kept.source);
     const table = new OpenTable(kept, await metadataOf(opened), opened, open);
@@ -89,12 +92,12 @@ export async function* piecesOf(tables: readonly KeptRows[], open: Set<OpenTable
 
 /** Pieces that are divided if only some of their rows are wanted. */
 export class PieceQueue {
-  private rest: Piece | undefined;
+  private rest: RowPiece | undefined;
 
-  constructor(private readonly pieces: AsyncGenerator<Piece>) {}
+  constructor(private readonly pieces: AsyncGenerator<RowPiece>) {}
 
   /** The next rows, at most this many; undefined if there are none, or none are wanted. */
-  async take(count: number): Promise<Piece | undefined> {
+  async take(count: number): Promise<RowPiece | undefined> {
     if (count <= 0) return undefined;
     const piece = this.rest ?? (await this.pieces.next()).value;
     this.rest = undefined;

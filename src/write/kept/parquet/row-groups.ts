@@ -4,7 +4,7 @@ import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { writeColumn } from 'hyparquet-writer/src/column.js';
 import type { AtomicFile } from '../../../write.ts';
 import { appendRows, chunkRange, physicalType, type StoredValues } from './pages.ts';
-import type { Piece } from './pieces.ts';
+import type { RowPiece } from './pieces.ts';
 import { type JoinedSchema, type Leaf, leafIn } from './schema.ts';
 
 /** Limits of a row group, unless one of the input has more: rows, bytes before compression, and files they come from. */
@@ -18,7 +18,7 @@ export class RowGroups {
   private readonly bytes = new ByteWriter();
   private readonly writer: ParquetWriter;
   private readonly leaves: readonly Leaf[];
-  private waiting: Piece[] = [];
+  private waiting: RowPiece[] = [];
 
   constructor(
     private readonly file: AtomicFile,
@@ -34,9 +34,10 @@ export class RowGroups {
     });
   }
 
-  async add(piece: Piece): Promise<void> {
+  async add(piece: RowPiece): Promise<void> {
     this.waiting.push(piece);
-    const sum = (of: (piece: Piece) => number) => this.waiting.reduce((total, next) => total + of(next), 0);
+    const sum = (of: (piece: RowPiece) => number) =>
+      this.waiting.reduce((total, next) => total + of(next), 0);
     const isFull =
       this.waiting.length >= GROUP_FILES ||
       sum(({ rows }) => rows.length) >= GROUP_ROWS ||
@@ -72,7 +73,7 @@ export class RowGroups {
     for (const { table } of pieces) await table.close();
   }
 
-  private async writeLeaf(leaf: Leaf, pieces: readonly Piece[]): Promise<ReturnType<typeof writeColumn>> {
+  private async writeLeaf(leaf: Leaf, pieces: readonly RowPiece[]): Promise<ReturnType<typeof writeColumn>> {
     const values: StoredValues = { values: [], definitionLevels: [], repetitionLevels: [] };
     for (const piece of pieces) {
       const from = values.values.length;
@@ -107,7 +108,7 @@ export class RowGroups {
   }
 }
 
-async function appendPiece({ table, group, rows }: Piece, leaf: Leaf, to: StoredValues): Promise<void> {
+async function appendPiece({ table, group, rows }: RowPiece, leaf: Leaf, to: StoredValues): Promise<void> {
   const stored = leafIn(table.metadata, leaf);
   if (stored === undefined) {
     for (let i = 0; i < rows.length; i++) {
@@ -129,7 +130,7 @@ function isSame(meta: ColumnMetaData | undefined, { names }: Leaf): boolean {
 }
 
 /** Gives rows the ids that they got. A column of ids has one value for each row. */
-function rename({ table: { kept }, start, rows }: Piece, ids: unknown[], from: number): void {
+function rename({ table: { kept }, start, rows }: RowPiece, ids: unknown[], from: number): void {
   for (const [i, row] of kept.renamed.size === 0 ? [] : rows.entries()) {
     const id = kept.renamed.get(start + row);
     if (id !== undefined) ids[from + i] = Buffer.from(id);

@@ -10,14 +10,14 @@ import {
 import { Output } from '../../output.ts';
 import type { Action, LibraryOptions, OwnOptions } from '../../program.ts';
 import { grouped, Terminal } from '../../terminal.ts';
-import { ADDING, pick, READING, refuseWithoutDocuments, SETTINGS, THREADS } from './options.ts';
+import { ADDING, pick, READING, refuseWithoutDocuments, SETTINGS_OPTIONS, THREADS } from './options.ts';
 import { withCollection } from './with-collection.ts';
 
 export const createCommand: Action = async ([folder, ...inputs], options, own) => {
   if (inputs.length === 0) refuseWithoutDocuments(options, { ...READING, ...ADDING });
   // only checks the options: there must be no collection if they are wrong
   else texts(inputs, pick(options, READING));
-  const collection = await createCollection(folder, pick(options, SETTINGS), pick(options, THREADS));
+  const collection = await createCollection(folder, pick(options, SETTINGS_OPTIONS), pick(options, THREADS));
   await collection.close();
   return inputs.length > 0 ? addInputs(folder, inputs, options, own) : 0;
 };

@@ -5,7 +5,7 @@ import { listResults } from '../list-results.ts';
 import { GROUPING, pick, THREADS } from './options.ts';
 import { withCollection } from './with-collection.ts';
 
-export const groupsCommand: Action = async ([folder], options, own) => {
+export const collectionGroupsCommand: Action = async ([folder], options, own) => {
   const opening = { readOnly: true, ...pick(options, THREADS) };
   return withCollection(folder, opening, (collection) =>
     listResults(own, {

@@ -3,7 +3,7 @@ import { type CollectionInfo, OPTIONS, repairCollection, visible } from '../../.
 import { Output } from '../../output.ts';
 import type { Action, OwnOptions } from '../../program.ts';
 import { grouped, Terminal } from '../../terminal.ts';
-import { pick, SETTINGS, THREADS } from './options.ts';
+import { pick, SETTINGS_OPTIONS, THREADS } from './options.ts';
 import { withCollection } from './with-collection.ts';
 
 /** Nothing is computed that more threads would speed up. */
@@ -18,7 +18,7 @@ export const mergeCommand: Action = async ([folder], options, own) => {
   const terminal = new Terminal(own.quiet === true);
   try {
     const { onProgress } = terminal.callbacks();
-    const opening = { ...pick(options, { ...THREADS, indexes: SETTINGS.indexes }), onProgress };
+    const opening = { ...pick(options, { ...THREADS, indexes: SETTINGS_OPTIONS.indexes }), onProgress };
     const info = await withCollection(folder, opening, async (collection) => {
       await collection.merge();
       return collection.info();

@@ -13,7 +13,7 @@ export const THREADS = { threads };
 
 /** How the texts of a collection are compared; decided when it is made. */
 const { window: _window, timeField: _timeField, ...settings } = OPTIONS.createCollection;
-export const SETTINGS = settings;
+export const SETTINGS_OPTIONS = settings;
 
 export const ADDING = OPTIONS['collection.add'];
 

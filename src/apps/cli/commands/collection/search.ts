@@ -5,7 +5,7 @@ import type { Action } from '../../program.ts';
 import { pick, SEARCHING, THREADS } from './options.ts';
 import { withCollection } from './with-collection.ts';
 
-export const searchCommand: Action = async ([folder, ...texts], options, own) => {
+export const collectionSearchCommand: Action = async ([folder, ...texts], options, own) => {
   const ids = (options.id ?? []) as readonly string[];
   if (texts.length + ids.length === 0) {
     throw new NeardupError('NO_INPUT', 'Expected a text to search for, got none.', {

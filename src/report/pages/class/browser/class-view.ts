@@ -14,7 +14,7 @@ const VIEWS: readonly View[] = ['pairs', 'clusters', 'graph', 'matrix'];
 /** @param rows Pairs are numbered as they are here. */
 export function classView(rows: ClassRows, given: PairActions): HTMLElement {
   const pairs = distinctPairs(rows.pairs);
-  const folder = commonFolder(pairs.flatMap(({ a, b }) => [a, b]));
+  const folder = commonPrefix(pairs.flatMap(({ a, b }) => [a, b]));
   const actions = { ...given, nameOf: (id: string) => id.slice(folder.length) };
   const nothing = pairs.length === 0 ? say.noPairs : say.noPairsLeft;
   let view: View = 'pairs';
@@ -125,7 +125,7 @@ function distinctPairs(pairs: readonly PairRow[]): readonly PairRow[] {
 }
 
 /** The folder that all names begin with, with the slash behind it; '' if there is none. */
-export function commonFolder(ids: readonly string[]): string {
+export function commonPrefix(ids: readonly string[]): string {
   let folder = ids.length === 0 ? '' : ids[0].slice(0, ids[0].lastIndexOf('/') + 1);
   for (const id of ids) {
     while (!id.startsWith(folder)) folder = folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);

@@ -2,15 +2,15 @@
 import { find } from '../../browser/find.ts';
 import { say } from '../../say.ts';
 import type { ComparisonModel } from './model.ts';
-import type { Reader } from './reader.ts';
+import type { ComparisonReader } from './reader.ts';
 
 export class HeatMap {
   private readonly model: ComparisonModel;
-  private readonly reader: Pick<Reader, 'shows' | 'jump'>;
+  private readonly reader: Pick<ComparisonReader, 'shows' | 'jump'>;
   private readonly picture = find<SVGElement>('map-picture');
   private source = 0;
 
-  constructor(model: ComparisonModel, reader: Pick<Reader, 'shows' | 'jump'>) {
+  constructor(model: ComparisonModel, reader: Pick<ComparisonReader, 'shows' | 'jump'>) {
     this.model = model;
     this.reader = reader;
     this.listen();

@@ -4,13 +4,13 @@ import { KINDS } from '../../../comparison/shares.ts';
 import { hasWord } from '../../../word-diff/tokens.ts';
 import { element } from '../../browser/element.ts';
 import { say } from '../../say.ts';
-import type { Passage, Segment } from './model.ts';
+import type { ShownPassage, ShownSegment } from './model.ts';
 
 /** Colors of sources; more sources share them in turn. */
 const SOURCE_COLORS = 8;
 
 /** A run of words on one side of a passage: the same on the other side or not. */
-export interface Run {
+export interface WordRun {
   readonly same: boolean;
   readonly text: string;
 }
@@ -18,18 +18,18 @@ export interface Run {
 /** A part of a passage, as a mark shows it. */
 export interface ShownPart {
   readonly kind: PassageKind;
-  readonly passage: Passage;
+  readonly passage: ShownPassage;
 }
 
-export class Mark {
+export class ShownMark {
   readonly node: HTMLElement;
-  readonly segment: Segment;
+  readonly segment: ShownSegment;
   /** The part of a passage that it is shown for; -1 for none, -2 before it was shown the first time. */
   owner = -2;
   private number: number | undefined;
   private label = '';
 
-  constructor(segment: Segment) {
+  constructor(segment: ShownSegment) {
     this.segment = segment;
     this.node = element('mark', {}, segment.text);
   }
@@ -52,7 +52,7 @@ export class Mark {
   }
 
   /** Writes the text; words of runs that differ are set off. */
-  fill(runs: readonly Run[] = [{ same: true, text: this.segment.text }]): void {
+  fill(runs: readonly WordRun[] = [{ same: true, text: this.segment.text }]): void {
     const label = this.label === '' ? [] : [element('sup', { 'aria-hidden': 'true' }, this.label)];
     this.node.replaceChildren(...label, ...runs.flatMap(runNodes));
   }
@@ -78,7 +78,7 @@ export class Mark {
 }
 
 /** Signs alone make no difference, and neither does the space after a word. */
-function runNodes({ same, text }: Run): (Node | string)[] {
+function runNodes({ same, text }: WordRun): (Node | string)[] {
   const words = text.trimEnd();
   return same || !hasWord(words) ? [text] : [element('b', {}, words), text.slice(words.length)];
 }

@@ -11,7 +11,7 @@ import { CanonicalWords } from '../../../word-diff/canonical-words.ts';
 import type { Token } from '../../../word-diff/tokens.ts';
 import type { ComparisonRows, MapData, ParagraphRow, PassageRow, SegmentRow, TextRows } from '../rows.ts';
 
-export interface Segment extends CountedSegment {
+export interface ShownSegment extends CountedSegment {
   readonly text: string;
   /** It does not count. */
   readonly excluded: boolean;
@@ -20,26 +20,26 @@ export interface Segment extends CountedSegment {
 }
 
 /** The segments of a paragraph, or the number of words that were left out here. */
-export type Paragraph = readonly Segment[] | number;
+export type ShownParagraph = readonly ShownSegment[] | number;
 
 export interface ShownText {
   readonly id: string;
   readonly lang: string;
   readonly words: number;
-  readonly paragraphs: readonly Paragraph[];
+  readonly paragraphs: readonly ShownParagraph[];
 }
 
 export interface ShownSource extends ShownText {
   readonly map: MapData;
 }
 
-export interface Passage extends CountedPassage {
+export interface ShownPassage extends CountedPassage {
   readonly kind: PassageKind;
-  readonly a: PassageSide;
-  readonly b: PassageSide;
+  readonly a: ShownSide;
+  readonly b: ShownSide;
 }
 
-export interface PassageSide {
+export interface ShownSide {
   readonly words: number;
   /** Number of the first sentence, from 0. */
   readonly sentence: number;
@@ -48,7 +48,7 @@ export interface PassageSide {
 export interface ComparisonModel {
   readonly text: ShownText;
   readonly sources: readonly ShownSource[];
-  readonly passages: readonly Passage[];
+  readonly passages: readonly ShownPassage[];
   /** The parts of all passages, as segments number them. */
   readonly parts: readonly CountedPart[];
   /** For each passage the numbers of its parts. */
@@ -56,7 +56,7 @@ export interface ComparisonModel {
   /** The same texts, without paragraphs, to count shares in. */
   readonly counted: CountedTexts;
   /** The tokens of segments, with the words they are compared as. */
-  tokensOf(segments: readonly Segment[]): Token[];
+  tokensOf(segments: readonly ShownSegment[]): Token[];
 }
 
 export function modelOf(rows: ComparisonRows): ComparisonModel {
@@ -84,12 +84,12 @@ function numberedParts(passages: readonly PassageRow[]): number[][] {
 }
 
 /** Every segment that is shown, in order. */
-export function segmentsOf({ paragraphs }: ShownText): Segment[] {
+export function segmentsOf({ paragraphs }: ShownText): ShownSegment[] {
   return paragraphs.flatMap((paragraph) => (typeof paragraph === 'number' ? [] : paragraph));
 }
 
 /** Words of a paragraph, shown or left out. */
-export function wordsOf(paragraph: Paragraph): number {
+export function wordsOf(paragraph: ShownParagraph): number {
   return typeof paragraph === 'number' ? paragraph : paragraph.reduce((sum, { words }) => sum + words, 0);
 }
 
@@ -97,15 +97,15 @@ function shownText({ id, lang, words, paragraphs }: TextRows): ShownText {
   return { id, lang, words, paragraphs: paragraphs.map(paragraphOf) };
 }
 
-function paragraphOf(row: ParagraphRow): Paragraph {
+function paragraphOf(row: ParagraphRow): ShownParagraph {
   return typeof row === 'number' ? row : row.map(segmentOf);
 }
 
-function segmentOf([text, words, parts = [], quoted, compared]: SegmentRow): Segment {
+function segmentOf([text, words, parts = [], quoted, compared]: SegmentRow): ShownSegment {
   return { text, words, parts, quoted: quoted === 1, excluded: quoted === 2, compared };
 }
 
-function passageOf([source, kind, score, wordsA, wordsB, sentenceA, sentenceB]: PassageRow): Passage {
+function passageOf([source, kind, score, wordsA, wordsB, sentenceA, sentenceB]: PassageRow): ShownPassage {
   return {
     source,
     kind: KINDS[kind],

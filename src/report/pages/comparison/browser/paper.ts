@@ -2,12 +2,16 @@
 import { element } from '../../browser/element.ts';
 import { find, setText } from '../../browser/find.ts';
 import { say } from '../../say.ts';
-import { type ComparisonModel, type Paragraph, wordsOf } from './model.ts';
-import type { Reader } from './reader.ts';
+import { type ComparisonModel, type ShownParagraph, wordsOf } from './model.ts';
+import type { ComparisonReader } from './reader.ts';
 import { gapNode } from './text-pane.ts';
 
 /** While the page is printed, shows every source that has passages. A source that is looked at alone is printed whole. */
-export function listenToPrinting(model: ComparisonModel, reader: Reader, signal?: AbortSignal): void {
+export function listenToPrinting(
+  model: ComparisonModel,
+  reader: ComparisonReader,
+  signal?: AbortSignal,
+): void {
   let isLaidOut = false;
   addEventListener(
     'beforeprint',
@@ -33,7 +37,7 @@ export function listenToPrinting(model: ComparisonModel, reader: Reader, signal?
 }
 
 /** The name of a source and its paragraphs that have passages. */
-function paperNodes({ sources }: ComparisonModel, reader: Reader, source: number): Node[] {
+function paperNodes({ sources }: ComparisonModel, reader: ComparisonReader, source: number): Node[] {
   const { id, lang, paragraphs } = sources[source];
   const copy = reader.markedBox(source).cloneNode(true) as HTMLElement;
   copy.lang = lang;
@@ -42,7 +46,7 @@ function paperNodes({ sources }: ComparisonModel, reader: Reader, source: number
 }
 
 /** Neighboring paragraphs without a passage become one note on how many words they have. */
-function withoutUnmarked(nodes: readonly Element[], paragraphs: readonly Paragraph[]): Element[] {
+function withoutUnmarked(nodes: readonly Element[], paragraphs: readonly ShownParagraph[]): Element[] {
   const kept: Element[] = [];
   let leftOut = 0;
   const closeGap = () => {

@@ -4,7 +4,7 @@ import { say } from '../../say.ts';
 import type { ComparisonModel } from './model.ts';
 
 /** `Edited · 36 words for 33 · 77.1% alike` */
-export function describePassage({ passages, sources }: ComparisonModel, passage: number): string {
+export function passageSentence({ passages, sources }: ComparisonModel, passage: number): string {
   const { source, kind, score, a, b } = passages[passage];
   // isolated: a name may turn the direction of the text after it
   const from = sources.length > 1 ? ` · \u2068${sources[source].id}\u2069` : '';

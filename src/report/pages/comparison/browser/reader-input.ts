@@ -1,8 +1,8 @@
 /** Mouse, touch and keys of the two texts. */
 import { find } from '../../browser/find.ts';
-import { otherSide, type Reader, type Side } from './reader.ts';
+import { type ComparisonReader, otherSide, type Side } from './reader.ts';
 
-export function listenToReader(reader: Reader): void {
+export function listenToReader(reader: ComparisonReader): void {
   for (const side of ['a', 'b'] as const) {
     const box = find(`text-${side}`);
     box.addEventListener('click', (event) => pressMark(reader, side, event));
@@ -18,14 +18,14 @@ export function listenToReader(reader: Reader): void {
   find('next').addEventListener('click', () => reader.step(1));
 }
 
-function pressMark(reader: Reader, side: Side, event: Event): void {
+function pressMark(reader: ComparisonReader, side: Side, event: Event): void {
   const mark = markOf(event);
   // a press that ends a selection of text does not count
   if (mark !== null && getSelection()?.isCollapsed !== false) reader.press(mark, side);
 }
 
 /** Enter crosses over to the other side, arrows lead to the next passage, Escape deselects. True if the key does something. */
-function pressKey(reader: Reader, side: Side, event: KeyboardEvent): boolean {
+function pressKey(reader: ComparisonReader, side: Side, event: KeyboardEvent): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
   const mark = markOf(event);
   if ((event.key === 'Enter' || event.key === ' ') && mark !== null) {

@@ -4,16 +4,16 @@ import { wordDiff } from '../../../word-diff/word-diff.ts';
 import { element } from '../../browser/element.ts';
 import { find, setText } from '../../browser/find.ts';
 import { say } from '../../say.ts';
-import type { Run } from './mark.ts';
+import type { WordRun } from './mark.ts';
 import { type ComparisonModel, segmentsOf } from './model.ts';
-import { describePassage, tellPlace } from './passage-status.ts';
+import { passageSentence, tellPlace } from './passage-status.ts';
 import { bringIntoView, bringReaderIntoView } from './scrolling.ts';
 import { TextPane } from './text-pane.ts';
 
 /** A is the text, B the source. */
 export type Side = 'a' | 'b';
 
-export class Reader {
+export class ComparisonReader {
   /** Called with the number of the source that is shown, whenever another one is. */
   onSource: (source: number) => void = () => {};
   private readonly model: ComparisonModel;
@@ -169,16 +169,16 @@ export class Reader {
     const runs = new Map(parts.map((part) => [part, this.runsOf(part)]));
     a.select(parts, (part) => runs.get(part)!.a);
     b.select(parts, (part) => runs.get(part)!.b);
-    setText('passage-says', describePassage(this.model, passage));
+    setText('passage-says', passageSentence(this.model, passage));
     tellPlace(this.order, passage);
   }
 
   /** What is the same in a part, and what differs, on both sides. */
-  private runsOf(part: number): Record<Side, Run[]> {
+  private runsOf(part: number): Record<Side, WordRun[]> {
     const { a, b } = this.panes;
     const [tokensA, tokensB] = [a, b].map((pane) => this.model.tokensOf(pane.segmentsOf(part)));
     const diff = wordDiff(tokensA, tokensB);
-    const runs = (side: Side): Run[] => diff.map((run) => ({ same: run.same, text: run[side].join('') }));
+    const runs = (side: Side): WordRun[] => diff.map((run) => ({ same: run.same, text: run[side].join('') }));
     return { a: runs('a'), b: runs('b') };
   }
 

@@ -4,7 +4,7 @@ import { Controls } from './controls.ts';
 import { HeatMap } from './heat-map.ts';
 import type { ComparisonModel } from './model.ts';
 import { listenToPrinting } from './paper.ts';
-import { Reader } from './reader.ts';
+import { ComparisonReader } from './reader.ts';
 import { listenToReader } from './reader-input.ts';
 import { showSummary } from './summary.ts';
 
@@ -15,7 +15,7 @@ import { showSummary } from './summary.ts';
  */
 export function startComparison(model: ComparisonModel, signal?: AbortSignal): void {
   const unfiltered = countShares(model.counted);
-  const reader = new Reader(model);
+  const reader = new ComparisonReader(model);
   const map = new HeatMap(model, reader);
   const controls = new Controls(model.sources.length, update);
   listenToReader(reader);

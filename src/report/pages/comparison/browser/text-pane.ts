@@ -1,18 +1,18 @@
 /** One text with its passages marked: which one is selected, and which of its words differ. */
 import { element } from '../../browser/element.ts';
 import { say } from '../../say.ts';
-import { Mark, type Run } from './mark.ts';
-import type { ComparisonModel, Paragraph, Segment, ShownText } from './model.ts';
+import { ShownMark, type WordRun } from './mark.ts';
+import type { ComparisonModel, ShownParagraph, ShownSegment, ShownText } from './model.ts';
 
 /** From this many paragraphs on, those out of sight are not laid out. */
 const LONG_TEXT = 300;
 
 export class TextPane {
   private readonly model: Pick<ComparisonModel, 'passages' | 'parts'>;
-  private readonly marks: Mark[] = [];
-  private readonly marksByPart = new Map<number, Mark[]>();
-  private readonly marksByNode = new Map<Element, Mark>();
-  private readonly selected = new Set<Mark>();
+  private readonly marks: ShownMark[] = [];
+  private readonly marksByPart = new Map<number, ShownMark[]>();
+  private readonly marksByNode = new Map<Element, ShownMark>();
+  private readonly selected = new Set<ShownMark>();
 
   /** Fills `box` with the text. */
   constructor(box: HTMLElement, text: ShownText, model: Pick<ComparisonModel, 'passages' | 'parts'>) {
@@ -41,12 +41,12 @@ export class TextPane {
   }
 
   /** The segments of a part. */
-  segmentsOf(part: number): Segment[] {
+  segmentsOf(part: number): ShownSegment[] {
     return this.marksOf(part).map(({ segment }) => segment);
   }
 
   /** Shows parts as selected, with their words as given by `runsOf`. A segment of several parts is shown for the first of them. */
-  select(parts: readonly number[], runsOf: (part: number) => readonly Run[]): void {
+  select(parts: readonly number[], runsOf: (part: number) => readonly WordRun[]): void {
     for (const mark of this.selected) {
       mark.node.classList.remove('on');
       mark.fill();
@@ -79,20 +79,20 @@ export class TextPane {
     return this.marksByNode.get(node)?.segment.parts ?? [];
   }
 
-  private marksOf(part: number): readonly Mark[] {
+  private marksOf(part: number): readonly ShownMark[] {
     return this.marksByPart.get(part) ?? [];
   }
 
-  private paragraphNode(paragraph: Paragraph): HTMLElement {
+  private paragraphNode(paragraph: ShownParagraph): HTMLElement {
     if (typeof paragraph === 'number') return gapNode(paragraph);
     const nodes = paragraph.map((segment) => {
       if (segment.excluded) return element('span', { class: 'out' }, segment.text);
-      return segment.parts.length === 0 ? segment.text : this.addMark(new Mark(segment));
+      return segment.parts.length === 0 ? segment.text : this.addMark(new ShownMark(segment));
     });
     return element('p', { dir: 'auto' }, ...nodes);
   }
 
-  private addMark(mark: Mark): HTMLElement {
+  private addMark(mark: ShownMark): HTMLElement {
     this.marks.push(mark);
     this.marksByNode.set(mark.node, mark);
     for (const part of mark.segment.parts) {
@@ -116,11 +116,11 @@ export function gapNode(words: number): HTMLElement {
 }
 
 /** Runs, divided among segments of these lengths. */
-function divideRuns(runs: readonly Run[], lengths: readonly number[]): Run[][] {
+function divideRuns(runs: readonly WordRun[], lengths: readonly number[]): WordRun[][] {
   let run = 0;
   let used = 0;
   return lengths.map((length) => {
-    const own: Run[] = [];
+    const own: WordRun[] = [];
     for (let left = length; left > 0 && run < runs.length; ) {
       const { same, text } = runs[run];
       const taken = text.slice(used, used + left);

@@ -1,5 +1,5 @@
 /** One group: the kept document, its members with their scores, and the comparison of a member with the kept document. */
-import { count, number, percent } from '../../../numbers.ts';
+import { count, formatNumber, percent } from '../../../numbers.ts';
 import { element } from '../../browser/element.ts';
 import { memberRow, memberTable } from './member-row.ts';
 import type { ReportedGroup } from './reported-group.ts';
@@ -49,7 +49,7 @@ function showMore(card: HTMLElement, body: HTMLElement, group: ReportedGroup, sh
   body.append(...group.members.slice(shown, next).map((member) => memberRow(group, member)));
   const left = group.members.length - next;
   if (left > 0) {
-    const label = `Show ${Math.min(left, STEP)} of ${number(left)} more`;
+    const label = `Show ${Math.min(left, STEP)} of ${formatNumber(left)} more`;
     const button = element('button', { type: 'button', class: 'more' }, label);
     const unprinted = count(left, 'more removed document is', 'more removed documents are');
     const note = element('p', { class: 'note paper unprinted' }, `${unprinted} not printed.`);

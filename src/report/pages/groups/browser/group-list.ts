@@ -1,5 +1,5 @@
 /** The list of groups: search, order, range of resemblance, and one page of cards at a time. */
-import { number } from '../../../numbers.ts';
+import { formatNumber } from '../../../numbers.ts';
 import { find, setText } from '../../browser/find.ts';
 import { groupCard } from './group-card.ts';
 import type { Range } from './histogram.ts';
@@ -100,7 +100,7 @@ export class GroupList {
     this.paperCards = [...before, ...after];
     find('list').prepend(...before);
     find('list').append(...after);
-    const range = `Groups ${number(start + 1)}–${number(end)} of ${number(found.length)}`;
+    const range = `Groups ${formatNumber(start + 1)}–${formatNumber(end)} of ${formatNumber(found.length)}`;
     const isAll = end - start === found.length;
     setText(
       'printed',
@@ -116,15 +116,15 @@ export class GroupList {
 
   private tellFound(first: number, shown: number): void {
     const { found, groups } = this;
-    const here = `Groups ${number(first + 1)}–${number(first + shown)} of ${number(found.length)}`;
-    const all = found.length === groups.length ? '' : `, ${number(groups.length)} in all`;
+    const here = `Groups ${formatNumber(first + 1)}–${formatNumber(first + shown)} of ${formatNumber(found.length)}`;
+    const all = found.length === groups.length ? '' : `, ${formatNumber(groups.length)} in all`;
     setText('found', found.length === 0 ? `No group found${all}` : `${here}${all}`);
   }
 
   private tellPage(): void {
     const pages = Math.max(1, Math.ceil(this.found.length / PAGE_SIZE));
     find('pages').hidden = pages === 1;
-    setText('page', `Page ${number(this.page + 1)} of ${number(pages)}`);
+    setText('page', `Page ${formatNumber(this.page + 1)} of ${formatNumber(pages)}`);
     find<HTMLButtonElement>('previous').disabled = this.page === 0;
     find<HTMLButtonElement>('next').disabled = this.page === pages - 1;
   }

@@ -1,5 +1,5 @@
 /** How alike are the removed documents? Bars that show what another threshold would do, and narrow the list of groups. */
-import { count, number, percent } from '../../../numbers.ts';
+import { count, formatNumber, percent } from '../../../numbers.ts';
 import { element } from '../../browser/element.ts';
 import { find } from '../../browser/find.ts';
 
@@ -62,7 +62,7 @@ function barsOf(counts: readonly number[]): Bar[] {
     const button = element('button', attributes, fillOf(documents, scale));
     if (step % tickDistance === 0)
       button.append(element('span', { class: 'tick' }, percent(step / steps, 0)));
-    if (documents > scale) button.append(element('span', { class: 'amount' }, number(documents)));
+    if (documents > scale) button.append(element('span', { class: 'amount' }, formatNumber(documents)));
     return {
       button,
       sentence,
@@ -88,7 +88,7 @@ function sentenceOf(counts: readonly number[], step: number): string {
   const range = step === steps ? from : `${from} to ${percent((step + 1) / steps, 0)}`;
   return (
     `Resemblance ${range}: ${count(counts[step], 'document', 'documents')}. ` +
-    `A threshold of ${(step / steps).toFixed(2)} removes about ${number(sum(step))} of these ${number(sum(0))}.`
+    `A threshold of ${(step / steps).toFixed(2)} removes about ${formatNumber(sum(step))} of these ${formatNumber(sum(0))}.`
   );
 }
 

@@ -1,5 +1,5 @@
 /** Two texts side by side: words that only one of them has are marked, long equal parts are folded. */
-import { count, number } from '../../../numbers.ts';
+import { count, formatNumber } from '../../../numbers.ts';
 import { countWords } from '../../../word-diff/tokens.ts';
 import { type DiffPart, joinParts, textDiff } from '../../../word-diff/word-diff.ts';
 import { element } from '../../browser/element.ts';
@@ -54,7 +54,7 @@ function pane(
   const heading = element('h4', {}, element('span', { class: 'role' }, role), name);
   const box = element('section', { class: `pane ${role.toLowerCase()}` }, heading, text);
   if (uncutLength > 0) {
-    const note = `The first ${number(shown.length)} of ${number(uncutLength)} characters.`;
+    const note = `The first ${formatNumber(shown.length)} of ${formatNumber(uncutLength)} characters.`;
     box.append(element('p', { class: 'note' }, note));
   }
   return { box, text };
@@ -96,7 +96,9 @@ function tallyOf(parts: readonly DiffPart[], isEqual: boolean, isCut: boolean): 
   const words = (same: boolean, side: 'a' | 'b') =>
     parts.reduce((sum, part) => sum + (part.same === same ? countWords(part[side]) : 0), 0);
   const only = (kind: string, amount: number, document: string) =>
-    amount === 0 ? [] : [', ', element('mark', { class: kind }, `${number(amount)} only in ${document}`)];
+    amount === 0
+      ? []
+      : [', ', element('mark', { class: kind }, `${formatNumber(amount)} only in ${document}`)];
   return [
     `${isCut ? 'In the parts shown: ' : ''}${count(words(true, 'a'), 'word', 'words')} in both`,
     ...only('only-kept', words(false, 'a'), 'the kept document'),
