@@ -1,8 +1,7 @@
 /** The GPU kernels in a page of Chromium, on SwiftShader: the cases that Node runs. */
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { singleFile } from '../../scripts/bundle-browser.mjs';
 import { bandKeyCases } from '../../src/engines/bands.cases.ts';
 import { distinctShingles } from '../../src/engines/scalar/shingles.ts';
 import { shingleShape } from '../../src/engines/shingle-shape.ts';
@@ -22,7 +21,7 @@ describe.skipIf(!hasChromium('the GPU engine in Chromium'))('in Chromium', () =>
     browser = await launchChromium(['--enable-unsafe-webgpu']);
     page = await browser.newPage();
     page.on('console', (message) => trouble.push(message.text()));
-    const script = await bundle();
+    const script = await singleFile('test/gpu/page.ts');
     await page.route('**', (route) =>
       route.fulfill({ contentType: 'text/html', body: `<title>gpu</title><script>${script}</script>` }),
     );
@@ -73,16 +72,6 @@ describe.skipIf(!hasChromium('the GPU engine in Chromium'))('in Chromium', () =>
 });
 
 /** The page's script, for browsers. */
-async function bundle(): Promise<string> {
-  const entry = fileURLToPath(new URL('page.ts', import.meta.url));
-  const { outputFiles } = await build({
-    entryPoints: [entry],
-    bundle: true,
-    write: false,
-    platform: 'browser',
-  });
-  return outputFiles[0].text;
-}
 
 function numbers(base64: string): BigUint64Array {
   // a copy, aligned

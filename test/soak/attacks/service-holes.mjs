@@ -1,6 +1,6 @@
 // What once got into a service, or out of it: damaged files of keys, a revoked key with an open feed, links out of the import root, keys that
 // ask what others store, ids that no address can name, and a folder that a killed process left.
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressOf } from './silence.mjs';
 
@@ -33,6 +33,27 @@ export async function damagedKeys({ folder, neardup }) {
     });
   }
   return { held: open.length === 0, answer: told(open, 'a key is needed') };
+}
+
+/** Files of keys that are links to a place that is not mounted let nobody in, and neither do fewer keys than there were. */
+export async function missingKeys({ folder, neardup }) {
+  const open = [];
+  const links = join(folder, 'links');
+  mkdirSync(links);
+  for (const name of ['keys.jsonl', 'keys.last']) symlinkSync('/nonexistent/keys', join(links, name));
+  const revived = join(folder, 'revived');
+  await neardup(['keys', 'create', '--data', revived]);
+  const { key } = JSON.parse((await neardup(['keys', 'create', '--data', revived, '--json'])).stdout);
+  await neardup(['keys', 'revoke', key, '--data', revived]);
+  const file = join(revived, 'keys.jsonl');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/[^\n]+\n$/, ''));
+  rmSync(join(revived, 'keys.last'));
+  for (const data of [links, revived]) {
+    // a service that refuses to start is as closed as one that asks for a key
+    const child = await neardup(['serve', '--data', data, '--port', '0', '--no-open'], { limit: 5 });
+    if (child.killed) open.push(data);
+  }
+  return { held: open.length === 0, answer: told(open, 'the service does not start') };
 }
 
 /** The feed of a key ends when `neardup keys revoke` takes it away. */

@@ -2,7 +2,7 @@
 import { closeSync, createReadStream, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { zipSync } from 'fflate';
+import { strToU8, zipSync } from 'fflate';
 
 /** How much more processor time twice the input may take, above what a start takes. Linear is 2, quadratic 4. */
 const MOST_GROWTH = 3;
@@ -71,4 +71,21 @@ async function cpuOf(neardup, args) {
   };
   await neardup(args, { limit: LIMIT, then });
   return seconds;
+}
+
+/** Bytes before a zip archive, whose files are stored as they are, do not make one document of its files. */
+export async function prefixedZip({ folder, neardup }) {
+  const text = (i) => strToU8(`%PDF-1.7 is how file ${i} begins, and it is no PDF`);
+  const files = Object.fromEntries([0, 1, 2, 3].map((i) => [`${i}.txt`, [text(i), { level: 0 }]]));
+  const read = [];
+  for (const before of ['', '\ufeff', '\n'.repeat(10), 'x'.repeat(3000), 'MZ']) {
+    const file = join(folder, `${read.length}.zip`);
+    writeFileSync(file, Buffer.concat([Buffer.from(before), zipSync(files)]));
+    const { stdout } = await neardup(['text', file, '--json']);
+    read.push(stdout.split('\n').filter((line) => /\.zip\/\d\.txt/.test(line)).length);
+  }
+  return {
+    held: read.every((count) => count === 4),
+    answer: `${read.join(', ')} of 4 files are read by their names`,
+  };
 }
