@@ -24,7 +24,7 @@ export interface CommandEntry {
   readonly common?: readonly string[];
   /** The command whose flags it takes, if commands have different flags of one name. @default itself */
   readonly like?: string;
-  /** What it does. Left out by one that has commands. */
+  /** Loads the action. Commands with subcommands have none. */
   readonly load?: () => Promise<Action>;
 }
 

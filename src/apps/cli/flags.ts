@@ -1,5 +1,5 @@
 /**
- * Every option of the command line, one object each: how it is written, and what it means. Defaults, ranges and choices are those of the
+ * Every option of the command line, one object each: spelling and meaning. Defaults, ranges and choices come from the
  * library (`OPTIONS`); both sizes of help, the README tables and the completions come from the two. Grouped in the order of the pipeline.
  */
 import { OPTIONS } from '../../index.ts';
@@ -24,7 +24,7 @@ export interface Flag {
   readonly own?: true;
 }
 
-/** A number, or the word itself, so that the library's own message names what was given. */
+/** A number, or the word itself, so that the library's own message can quote it. */
 const number = (value: string): unknown =>
   value.trim() !== '' && !Number.isNaN(Number(value)) ? Number(value) : value;
 

@@ -1,4 +1,4 @@
-/** What a command shows besides its results: progress with time left, problems, notes. All of it on standard error. */
+/** Everything a command shows besides its results, on standard error: progress with time left, problems, notes. */
 import { inWords, type Problem, type Progress, type RunOptions, visible } from '../../index.ts';
 import { flagName } from './flag-names.ts';
 

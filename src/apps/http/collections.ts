@@ -21,7 +21,7 @@ import { ServiceError } from './problems.ts';
 /** Letters are lower case: a name is a folder, and some file systems do not tell cases apart. */
 export const NAME_PATTERN = '^[a-z0-9][a-z0-9_-]{0,63}$';
 const ENDING = '.nd';
-/** Folders of collections that are not there yet, or no longer. What a service that was killed left is removed. */
+/** Folders of collections being made or removed. Those left by a killed service are deleted. */
 const MAKING = '.making-';
 const REMOVED = '.removed-';
 const UNFINISHED = new RegExp(`^(?:\\${MAKING}|\\${REMOVED})${NAME_PATTERN.slice(1)}`);
@@ -69,7 +69,7 @@ export class Collections {
     }
     for (const path of others) {
       await this.add(path, places).catch((error) => {
-        // whoever named it made a mistake
+        // the caller's mistake
         if (error instanceof ServiceError || error.code === 'NO_COLLECTION') throw error;
         this.break(path, error);
       });
@@ -158,7 +158,7 @@ export class Collections {
     return true;
   }
 
-  /** A collection has its name when all of it is on the disk: one whose making was interrupted is none. */
+  /** A collection gets its name once it is completely on disk, so an interrupted one never counts. */
   private async make(name: string, settings: Partial<CollectionSettings>): Promise<void> {
     const { threads } = this;
     const path = join(this.folder, name + ENDING);
@@ -186,7 +186,7 @@ export class Collections {
     throw new ServiceError('BROKEN_COLLECTION', reason, { advice });
   }
 
-  /** Removes a collection with all its documents. @param first Removes what is known about it. */
+  /** Removes a collection with all its documents. @param first Called before; removes other data about it. */
   async remove(name: string, first: () => Promise<void>): Promise<void> {
     const collection = this.get(name);
     await this.alone(name, async () => {

@@ -90,7 +90,7 @@ interface Told {
   readonly ended: Promise<void>;
 }
 
-/** What the thread tells. A start that fails rejects what is still to come; an error later takes the process down, as it would without a thread. */
+/** Messages of the thread. A failed start rejects the pending ones; a later error ends the process, as it would without a thread. */
 function listenTo(thread: Worker): Told {
   const expect = <T>(take: (message: FromThread) => T | undefined) => {
     const promise = new Promise<T>((resolve, reject) => {

@@ -6,7 +6,7 @@ import type { BrokenCollection } from './collections.ts';
 import type { Address } from './route.ts';
 import { type ServeOptions, startService } from './start.ts';
 
-/** What is known of a service that is ready. */
+/** Facts about a service that is ready. */
 export interface Served {
   readonly collections: readonly string[];
   /** Those that cannot be opened. */
@@ -16,7 +16,7 @@ export interface Served {
   readonly needsKey: boolean;
 }
 
-/** Where it listens on this machine, and what is there. */
+/** Where the service listens on this machine, and the addresses of its routes. */
 export interface Listening {
   readonly port: number;
   readonly addresses: readonly Address[];

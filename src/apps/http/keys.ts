@@ -10,7 +10,7 @@ export const SCOPES = ['read', 'write', 'watch', 'metrics', 'admin'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 export interface NewKey {
-  /** What it is for. */
+  /** The purpose of the key. */
   readonly name?: string;
   readonly scopes: readonly Scope[];
   /** The key reaches only documents whose `COLLECTION/ID` begins with this. @default all */
@@ -96,7 +96,7 @@ export function isExpired({ expires }: ServiceKey, now = Date.now()): boolean {
   return expires !== undefined && Date.parse(expires) <= now;
 }
 
-/** Whether a line says what a key is, or revokes one. */
+/** Whether a line describes a key or revokes one. */
 function isEntry(value: object): value is Entry {
   if ('revoke' in value) return isHex(value.revoke, 12);
   const { key, sha256, created, scopes, name, prefix, expires, rate } = value as Partial<StoredKey>;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ErrorCode, NeardupError } from '../../index.ts';
 
-/** What a request is told instead of an answer. */
+/** The body of an error response. */
 export interface HttpProblem {
   readonly type: string;
   readonly title: string;

@@ -1,4 +1,4 @@
-/** What the service takes and gives, with the field names of the command line. TypeScript types and OpenAPI come from these schemas. */
+/** Schemas of requests and answers, with the field names of the command line. TypeScript types and OpenAPI derive from them. */
 import { Type } from 'typebox';
 import { OPTIONS, type OptionRule, type ValueSchema } from '../../index.ts';
 import { NAME_PATTERN } from './collections.ts';

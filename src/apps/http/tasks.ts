@@ -24,7 +24,7 @@ export interface Task {
   readonly problem?: HttpProblem;
 }
 
-/** What a task does. It ends early if the signal aborts. */
+/** The work of a task. It ends early if the signal aborts. */
 export type Work = (tools: {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
@@ -33,13 +33,13 @@ export type Work = (tools: {
 /** A task that waits, runs, or has ended since the start of the service. */
 interface Entry {
   task: Task;
-  /** What it does; nothing for one of an earlier start. */
+  /** Undefined for a task from before a restart. */
   readonly work?: Work;
   readonly abort: AbortController;
 }
 
 const MOST_WAITING = 32;
-/** Tasks that ended and are remembered, and those of them whose results are. */
+/** How many finished tasks are remembered, and how many of their results. */
 const REMEMBERED = 100;
 const RESULTS = 5;
 /** Milliseconds between two reports of progress. */
@@ -86,7 +86,7 @@ export class Tasks {
     return this.entry(collection, number).task;
   }
 
-  /** What a task found, as JSON lines, if it is kept. */
+  /** The results of a task, as JSON lines, if they are kept. */
   async result(collection: string, number: number): Promise<string> {
     const { task } = this.entry(collection, number);
     const result = await this.files.result(number);

@@ -1,4 +1,4 @@
-/** The page: takes what is dropped or chosen, and shows what its worker answers. */
+/** The page: takes dropped or chosen files, and shows the worker's answers. */
 import { element } from '../../report/pages/browser/element.ts';
 import { find, setText } from '../../report/pages/browser/find.ts';
 import { classView } from '../../report/pages/class/browser/class-view.ts';
@@ -18,7 +18,7 @@ let problems = 0;
 let hasOverview = false;
 /** Ends the comparison that is shown. */
 let shown: AbortController | undefined;
-/** Counts what was given, and stops: files that are found later are of no interest. */
+/** Counts drops, choices and stops, so that files found later for an older one are ignored. */
 let looks = 0;
 
 const worker = new PageWorker(show, (reason) => fail(reason));

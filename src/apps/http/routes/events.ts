@@ -41,7 +41,7 @@ const Query = Type.Object(
 );
 
 const FEED = 'text/event-stream';
-/** Bytes that a listener may lag behind. It comes again with the last position it has. */
+/** Bytes that a listener may lag before it is disconnected. It reconnects with its last position. */
 const MOST_LAG = 1 << 20;
 /** Milliseconds after which a feed says that it is alive. */
 const PULSE = 15_000;
