@@ -18,6 +18,6 @@ export interface CollectionParts {
   readonly events: EventLog;
   readonly indexes: OpenedIndexes;
   readonly readOnly: boolean;
-  /** Closes what was opened for it. */
+  /** Closes everything that was opened with the collection. */
   close(): Promise<void>;
 }

@@ -244,7 +244,7 @@ export class Collection implements DocumentIndex {
     return this.parts.watches.list();
   }
 
-  /** Ends watches. What they found stays. */
+  /** Ends watches. Their matches stay. */
   unwatch(ids: readonly string[]): Promise<RemoveAnswer[]> {
     return this.writer().run(() => this.parts.watches.remove(ids));
   }
@@ -278,26 +278,26 @@ export class Collection implements DocumentIndex {
     return infoOf(this.parts);
   }
 
-  /** Makes one segment of all, without what was removed or has expired. */
+  /** Merges all segments into one, without removed and expired documents. */
   async merge(options: MergeOptions = {}): Promise<void> {
     // it throws if nothing can be changed
     this.writer();
     const { signal } = resolveOptions(MERGE_RULES, options);
     signal?.throwIfAborted();
     return this.underWay.run(async () => {
-      // what is outside a window goes by itself
+      // with a window, old documents drop out by themselves
       if (this.parts.documents.window === undefined) await this.removals.removeExpired(this.queue);
       signal?.throwIfAborted();
       await this.merges.mergeAll(signal);
     });
   }
 
-  /** Makes a second collection with the documents of now in a folder that is empty or not there. Files are linked if they can be, unless `copy` is set. */
+  /** Backs up the current documents as a second collection, in an empty or new folder. Files are linked if possible, unless `copy` is set. */
   async backup(to: string, options: BackupCollectionOptions = {}): Promise<{ readonly commit: number }> {
     return backUp(this.path, to, resolveOptions(BACKUP_RULES, options));
   }
 
-  /** Waits for calls that are under way, and closes the collection. What is read document by document ends with an error. */
+  /** Waits for calls under way, and closes the collection. Iterations that are still running end with an error. */
   close(): Promise<void> {
     this.closing ??= this.end();
     return this.closing;

@@ -1,4 +1,4 @@
-/** The defaults of a collection's settings and options, and what is allowed. */
+/** The defaults and allowed values of a collection's settings and options. */
 import { CANONICALIZE_RULES, canonicalizeOptions, refuseUseless } from '../canonicalize/index.ts';
 import {
   type AddToCollectionOptions,
@@ -226,7 +226,7 @@ export function checkKeepEvents(keep: unknown): void {
   if (!isAllowed(keep)) throw badOption('keepEvents', expected, keep);
 }
 
-/** The settings that are not the default: what a verb has to be given to treat documents in the same way. */
+/** The settings that differ from the defaults. A verb given these treats documents in the same way. */
 export function changedSettings(settings: CollectionSettings): Partial<CollectionSettings> {
   const { indexes: _, window: _window, timeField: _timeField, keepEvents: _keep, ...rules } = SETTINGS_RULES;
   const names = Object.keys(rules) as (keyof typeof rules)[];

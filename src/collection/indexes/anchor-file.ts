@@ -49,7 +49,7 @@ export class AnchorFile implements Anchors {
     for (let from = 0; from < this.length; from += MOST_READ) yield this.read(from, MOST_READ);
   }
 
-  /** An error that says that the file cannot be what was written. */
+  /** The error for a damaged file. */
   bad(): Error {
     return this.file.bad('an anchor leads to a document that is not there');
   }
@@ -82,7 +82,7 @@ export interface RenumberedAnchors {
   readonly gone: number;
 }
 
-/** What a file has to hold to have all of these anchors. The new numbers must ascend through all inputs. */
+/** The parts of a file with all these anchors. The new numbers must ascend through all inputs. */
 export function* anchorParts(inputs: readonly RenumberedAnchors[]): Generator<Part | StreamedPart> {
   const samples: number[] = [];
   yield { name: 'anchors', chunks: sampled(mergeByHash(inputs), samples) };

@@ -1,6 +1,6 @@
 /**
  * The index of `search`: signatures and canonical texts of documents. Signatures are weighed by term statistics; those of one set of statistics, an
- * epoch, can be compared with each other. A new epoch makes all of them again.
+ * epoch, can be compared with each other. A new epoch rebuilds them all.
  */
 import { CANONICAL_VERSION } from '../../canonicalize/index.ts';
 import { BatchBuilder, prepareBatch, type Steps } from '../../corpus/index.ts';
@@ -82,7 +82,7 @@ async function pieceOf(
   );
   for await (const batch of batches) {
     const offsets = heap.u32.subarray(batch.offsets / 4, batch.offsets / 4 + batch.count + 1);
-    // each without the NUL behind it
+    // each without its trailing NUL
     const together = new Uint8Array(offsets[batch.count] - offsets[0] - batch.count);
     const start = end;
     for (let i = 0; i < batch.count; i++) {
@@ -116,7 +116,7 @@ function* batchesOf(documents: Iterable<NumberedDocument>, numbers: number[], { 
   if (last !== undefined) yield last;
 }
 
-/** Texts of a piece on the heap, some at a time, as kernels take them: each with a NUL behind it. */
+/** Texts of a piece on the heap, some at a time, each followed by a NUL as kernels expect. */
 function* onHeap(
   { ends, texts }: SearchPiece,
   { engine }: Steps,
@@ -354,7 +354,7 @@ function* wordChunks(
   yield* writer.write(builder.finish());
 }
 
-/** Ascending numbers as ranges: the first, and the one behind the last. */
+/** Ascending numbers as ranges, `to` exclusive. */
 function* runsOf(ascending: readonly number[]): Generator<readonly [from: number, to: number]> {
   for (let first = 0; first < ascending.length; ) {
     let last = first;

@@ -95,7 +95,7 @@ export class SearchedDocuments {
     return view.numberOf(section.t, section.piece.numbers[i]);
   }
 
-  /** What a search of the living documents needs. Positions are rows. */
+  /** The data for a search of the living documents. Positions are rows. */
   parts(): Pick<SearchedParts, 'store' | 'index' | 'texts' | 'textOf'> {
     const { store, index } = this;
     const toRows = (found: readonly Neighbor[]) =>

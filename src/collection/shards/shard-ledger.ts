@@ -75,7 +75,7 @@ export class ShardLedger {
   readonly done = new Map<string, Shard>();
   /** A shard that was begun and not finished. */
   unfinished: Shard | undefined;
-  /** Paths of shards that were begun and not finished: there may be a file of them in the output. */
+  /** Paths of shards that were begun and not finished: the output may have a file of theirs. */
   readonly abandoned = new Set<string>();
   /** Ids of the removed documents of all shards that are done. */
   readonly removedIds = new IdTable();
@@ -182,7 +182,7 @@ export class ShardLedger {
 export type Decided = Omit<RemovedDocument, 'id' | 'content'>;
 
 /**
- * Texts that were removed as near-duplicates, and what they were removed for. A later copy of such a text goes the same way, as in one run over all
+ * Texts removed as near-duplicates, each with the document it resembles. A later copy of such a text goes the same way, as in one run over all
  * documents: it may resemble one more that was kept meanwhile.
  */
 class DecidedTexts {

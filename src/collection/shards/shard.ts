@@ -121,7 +121,7 @@ function decidedNow({ b: keptId, resemblance, containment, distance, identical }
   return { keptId, resemblance, containment: { inKept, ofKept }, distance, identical };
 }
 
-/** The ids of the documents of a shard: unique among all shards, as in one run over all of them. */
+/** The ids of a shard's documents: unique among all shards, as in a single run over all. */
 class ShardIds {
   private readonly own = new IdTable();
   private readonly numbered = new NumberedIds();

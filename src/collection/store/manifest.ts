@@ -13,7 +13,7 @@ import { readCheckedJson, writeCheckedJson } from './whole-file.ts';
 export const MANIFEST_FORMAT = 1;
 export const MANIFEST = 'MANIFEST';
 
-/** What the derived files hold, as the caller describes it. */
+/** The caller's description of the derived files. */
 export interface DerivedState {
   /** Names of the derived files: every other file in their folder is removed by the next writer. */
   readonly derived: readonly string[];

@@ -77,7 +77,7 @@ async function repairShards(disk: Disk, path: string): Promise<string[]> {
   return files.map(({ name }) => `${SHARDS}/${name}`);
 }
 
-/** The manifest has a copy of the settings. Returns what was set aside. */
+/** Restores the settings from the copy in the manifest. Returns the files set aside. */
 async function repairSettings(disk: Disk, path: string): Promise<string[]> {
   try {
     readSettings(disk, path);
@@ -92,7 +92,7 @@ async function repairSettings(disk: Disk, path: string): Promise<string[]> {
   }
 }
 
-/** @param manifest What it knows of this log, if it does. @param isTrimmed Its first commits may have been removed. */
+/** @param manifest Its facts about this log, if any. @param isTrimmed The log's first commits may have been removed. */
 async function repairLog(
   disk: Disk,
   path: string,

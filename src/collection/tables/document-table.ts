@@ -1,5 +1,5 @@
 /**
- * What a lasting collection knows of some of its documents: columns of numbers, the keys by which they are found, and which are alive.
+ * A table of some of a collection's documents: columns of numbers, the keys by which they are found, and which are alive.
  * A table that documents are added to is the delta; one that is full is written to a file and is then a segment, whose columns
  * and keys never change. Only bits of life, times of last sight, and places in the log do.
  */
@@ -28,7 +28,7 @@ export interface DocumentColumns {
   readonly seen: Uint32Array;
 }
 
-/** What is known of one document, besides its place in the log. */
+/** The facts about one document, besides its place in the log. */
 export interface DocumentFacts {
   readonly words: number;
   readonly content: readonly [bigint, bigint];

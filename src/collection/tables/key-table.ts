@@ -126,7 +126,7 @@ export function partsFrom(lists: number, count: number, bytes: PartBytes): KeyTa
   return leadsToDocuments(parts, count) ? parts : undefined;
 }
 
-/** Whether no place is behind the last one, and no document behind the last one. */
+/** Whether all places and all document numbers are within `count`. */
 function leadsToDocuments({ directory, documents, highs }: KeyTableParts, count: number): boolean {
   for (let i = 0; i < directory.length; i++) if (directory[i] > count) return false;
   for (let i = 0; i < documents.length; i++) {

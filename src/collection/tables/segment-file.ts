@@ -8,7 +8,7 @@ import type { Part, PartsFile } from '../store/parts-file.ts';
 import { allAlive, type DocumentColumns, DocumentTable } from './document-table.ts';
 import { KeyTable, type KeyTableParts, partsFrom } from './key-table.ts';
 
-/** What the manifest says of a segment. */
+/** The manifest's entry for a segment. */
 export interface SegmentFiles {
   readonly file: string;
   /** The file with bits of life, times and places, if they are not those that the segment began with. */
@@ -32,7 +32,7 @@ interface SegmentFacts extends SegmentKind {
 
 const isSegment = shape({ keyScheme: isString, canonicalForm: isCount, documents: isU32, lists: isU32 });
 
-/** What a manifest says of a segment has this form. */
+/** The form of a segment's entry in the manifest. */
 export const areSegmentFiles = shape({
   file: isString,
   changes: optional(isString),

@@ -1,6 +1,6 @@
 /**
  * What watches found: a log in the folder `events` of a collection. An event is first in the log of the documents, in the commit of its document;
- * from there it is copied here and gets its position. After a kill, what was not copied yet is copied when the collection is opened.
+ * from there it is copied here and gets its position. After a kill, the rest is copied when the collection is opened.
  */
 
 import type { EventsOptions, WatchEvent } from '../../collection.ts';
@@ -99,7 +99,7 @@ export class EventLog {
     if (events.length > 0 && commit > this.last.commit) this.waiting.push({ commit, events });
   }
 
-  /** Copies what was added. It is on the disk when the promise resolves. */
+  /** Copies new events. They are on disk when the promise resolves. */
   async settled(): Promise<void> {
     while (this.waiting.length > 0) {
       this.writing ??= this.copyWaiting().finally(() => {

@@ -27,7 +27,7 @@ export interface SubjectText {
   readonly common?: CommonWords;
 }
 
-/** What the words of watches are worth: for every text of every watch that looks for its subject. */
+/** The weights of words, for every text of every watch that looks for its subject. */
 export async function countSubjects(
   watches: readonly Watch[],
   documents: LivingDocuments,
