@@ -25,7 +25,7 @@ export interface ComparedText {
   readonly sentences: readonly Sentence[];
   /** Parts that do not count, in order: their words are neither shared nor written. */
   readonly excluded?: readonly Span[];
-  /** Its words that are not what they look like; left out if there are none. */
+  /** Its disguised words; left out if there are none. */
   readonly disguises?: Disguises;
   /** Words of all sentences that count. */
   readonly words: number;
@@ -44,7 +44,7 @@ export interface PassageSide extends Span {
   /** Number of the first sentence, from 0, and how many the passage touches. */
   readonly sentence: number;
   readonly sentences: number;
-  /** Words of its parts; what is between them does not count. */
+  /** Words of its parts; words between the parts do not count. */
   readonly words: number;
 }
 
@@ -152,7 +152,7 @@ export interface SharedPart {
   readonly score: number;
 }
 
-/** Words of a text, numbered from 0: the first, and the one behind the last. */
+/** A range of words, numbered from 0; `to` is exclusive. */
 export type WordRange = readonly [from: number, to: number];
 
 /** A document that shares parts with the text. */
@@ -163,7 +163,7 @@ export interface SourceCandidate {
   /** Words of the text that are in the document, and their share of all. */
   readonly words: number;
   readonly share: number;
-  /** These words: first, and behind the last; ascending, and no two overlap. */
+  /** The ranges of these words: ascending, and no two overlap. */
   readonly ranges: readonly WordRange[];
   /** In the order of the text. */
   readonly parts: readonly SharedPart[];

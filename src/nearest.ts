@@ -8,7 +8,7 @@
  * | `slices`   | paper B's signature slice lists                | 401 MB                          | comparing with the paper |
  * | `clusters` | nearly the nearest, in the nearest lists only  | 265 MB                          | the default              |
  *
- * With exact settings all of them find the same; `nearest/indexes/contract.cases.ts` checks it. docs/search.md has their quality
+ * With exact settings all find the same; `nearest/indexes/contract.cases.ts` checks that. docs/search.md has their quality
  * and speed.
  */
 import type { Engine } from './engines.ts';
@@ -70,9 +70,9 @@ export interface SignatureIndex {
   readonly store: SignatureStore;
   /** Memory of the signatures and the index in bytes, without the work space of searches. */
   readonly bytes: number;
-  /** Makes the index of what the store holds, on all threads. */
+  /** Builds the index of the store's signatures, on all threads. */
   build(): Promise<void>;
-  /** Takes in what was appended to the store since. */
+  /** Adds the signatures appended to the store since. */
   update(): Promise<void>;
   /** The k nearest to one signature, on the calling thread. */
   nearest(query: Uint8Array, k: number, settings?: SearchSettings): Neighbor[];

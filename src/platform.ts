@@ -25,7 +25,7 @@ export interface ExtractProcess {
   end(): void;
 }
 
-/** What a parent hears of a process: its answers, and why it ended. `outOfMemory`: it had not enough of it. */
+/** Events of a process for its parent: its answers, and why it ended. `outOfMemory`: it ran out of memory. */
 export interface ProcessEvents<Answer> {
   answered(answer: Answer): void;
   ended(reason: string, outOfMemory: boolean): void;
@@ -55,7 +55,7 @@ export interface StoredFile {
 }
 
 export interface OpenStoredFile {
-  /** All bytes. Every chunk is new memory, so that views of it stay valid as long as they are held. */
+  /** All bytes. Every chunk is new memory, so that views stay valid as long as they are held. */
   chunks(): AsyncGenerator<Uint8Array>;
   /** Reads up to `length` bytes from `position` on to `target[offset]`. Returns how many: 0 at the end. */
   read(target: Uint8Array, offset: number, length: number, position: number): number;
@@ -76,14 +76,14 @@ export interface OpenOptions {
   readonly except?: ReadonlySet<string>;
 }
 
-/** What the caller makes of files. */
+/** How the caller turns files into sources. */
 export interface InputKinds<Source> {
   file(file: StoredFile): Source;
   /** How to open a folder that is read as one source; undefined if its files are sources. @param has Whether a file is in it. */
   folder(name: string, path: string, has: (file: string) => boolean): (() => Source) | undefined;
 }
 
-/** Something that a caller names, and what it has to be read. */
+/** An input named by the caller, with its sources. */
 export interface GivenSources<Source> {
   readonly name: string;
   readonly sources: readonly Source[];

@@ -5,7 +5,7 @@ import { completeOptions } from './option-rules.ts';
 import type { Summary } from './results.ts';
 import { SIGNAL_RULE } from './run-options.ts';
 
-/** @typeParam S What the summary says. */
+/** @typeParam S The summary. */
 export class RunStream<T, S = Summary> implements AsyncIterable<T> {
   private readonly settled: Promise<S>;
   private readonly results: AsyncGenerator<T, S>;

@@ -1,6 +1,6 @@
 /**
  * Scans blocks of JSON lines: a worker finds texts and ids and goes on to fingerprints. It calls lines odd if the kernel does not
- * read them. They are read without a kernel here and prepared like other texts, so that no result depends on what a kernel can do.
+ * read them. They are read without a kernel here and prepared like other texts, so that no result depends on the abilities of a kernel.
  */
 import type { BatchLimits } from '../corpus.ts';
 import type { Seed } from '../engines/index.ts';
@@ -110,7 +110,7 @@ async function scanFrom(
   }
 }
 
-/** The fields of a scan, with memory for what it will find. */
+/** The fields of a scan, with memory for its results. */
 function scanFields(
   { textField, idField, maxLine }: LinesToScan,
   address: number,

@@ -153,7 +153,7 @@ export class DocumentAdder {
     );
   }
 
-  /** Claims, posts and decides. Returns what has to be tried again. @param posted Called when all are posted. */
+  /** Claims, posts and decides. Returns the documents to try again. @param posted Called when all are posted. */
   private async tryOnce(
     documents: ReadonlyMap<GivenDocument, ClaimedDocument>,
     answers: Map<GivenDocument, AddAnswer>,

@@ -1,4 +1,4 @@
-/** The documents that a claim meets in its buckets: which are to be considered, what they hold, and which of them are gone. */
+/** The documents that a claim meets in its buckets: which to consider, their content, and which are gone. */
 import { NeardupError } from '../errors.ts';
 import { type Met, postingOf } from './buckets.ts';
 import type { Claim } from './claims.ts';

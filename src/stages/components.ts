@@ -34,7 +34,7 @@ export class UnionFind {
   size = 0;
   private numbers = new Float64Array(1024);
   private parents = new Uint32Array(1024);
-  /** 1 + the place of a number, by its hash; at most half of them are used. */
+  /** 1 + the place of a number, by its hash; at most half of the slots are used. */
   private slots = new Uint32Array(2048);
 
   join(a: number, b: number): void {

@@ -1,4 +1,4 @@
-/** Compression of outputs, block by block: what goes in, what has come out so far. The same bytes in give the same bytes out. */
+/** Compression of outputs, block by block. Equal input gives equal output. */
 import * as zlib from 'node:zlib';
 
 export interface Encoder {

@@ -1,5 +1,5 @@
 /**
- * Names of temporary files and folders, and the removal of those that a killed run left behind: a name says which process of
+ * Names of temporary files and folders, and the removal of those from a killed run: a name says which process of
  * which machine it belongs to.
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -44,6 +44,6 @@ export function machine(): string {
 }
 
 function startOf(path: string): string {
-  // a name of 255 bytes, the usual limit, must leave room for what is added to it
+  // a name of 255 bytes, the usual limit, must leave room for the suffix
   return `.${basename(path).slice(0, 48)}.neardup-`;
 }

@@ -37,7 +37,7 @@ interface Holder {
 }
 
 const LOCK = /^writer\.[0-9a-f]{12}\.lock$/;
-/** What a writer leaves that is killed before it has announced itself. */
+/** Files of a writer that was killed before it announced itself. */
 const UNANNOUNCED = /^(writer\.[0-9a-f]{12}\.)(?:socket|lock\.new)$/;
 const UNANNOUNCED_MS = 60_000;
 const TOUCHED_EVERY_MS = 5_000;
@@ -241,7 +241,7 @@ async function isTouched(path: string, leaseMs: number): Promise<boolean> {
   return false;
 }
 
-/** Opened again each time: a network file system may remember what it knew of the name. */
+/** Opened again each time: a network file system may cache the attributes of a name. */
 function touched(path: string): number | undefined {
   try {
     const file = openSync(path, 'r');

@@ -1,7 +1,7 @@
 /**
  * The end of the log: appends a batch, to the last file or a new one.
  *
- * A sync is quick if a file does not grow by it: then only content has to reach the device, no new length. So a process that makes many small commits
+ * A sync is quick if the file does not grow: only content reaches the device, no new length. So a process that makes many small commits
  * writes zeros after some, as room for later ones. The zeros are cut off when the file is closed, or by the next writer.
  */
 import { join } from 'node:path';

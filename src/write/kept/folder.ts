@@ -1,6 +1,6 @@
 /**
  * A folder of kept documents: files that are one document are copied, files of many documents are written without the removed
- * ones. All of it is made in a temporary folder and moved when complete.
+ * ones. Everything is made in a temporary folder and moved when complete.
  */
 import { constants, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
@@ -198,7 +198,7 @@ class FolderWriter implements KeptWriter {
     await format.append(document, file);
   }
 
-  /** The output of a source of many documents: opened with the first of them, when the source before is done. */
+  /** The output of a source of many documents: opened with its first document, after the previous source is done. */
   private async shortenedFor(source: Source, name: string, format: () => KeptFormat): Promise<Shortened> {
     if (this.shortened?.source !== source) {
       await this.finishShortened();

@@ -6,7 +6,7 @@ import { type FileMetaData, parquetSchema, type SchemaElement, type SchemaTree }
 import { getMaxDefinitionLevel, getMaxRepetitionLevel, getTreePath } from 'hyparquet/src/schema.js';
 import { NeardupError } from '../../../errors.ts';
 
-/** A column of values: a column of the table, or what is deepest in one that has lists or other columns in it. */
+/** A column of values: a column of the table, or the innermost one inside lists or nested columns. */
 export interface Leaf {
   /** The names on the way to it. */
   readonly names: readonly string[];
