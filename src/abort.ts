@@ -1,5 +1,5 @@
 /**
- * Ending early by an `AbortSignal`. A verb rejects with the signal's reason, after it has closed what it opened. It notices the abort
+ * Ending early by an `AbortSignal`. A verb rejects with the signal's reason, after closing everything it opened. It notices the abort
  * wherever it waits: for the next document (`untilAborted`), for a job (`engines/open.ts`), for the next result (`run-stream.ts`).
  */
 
@@ -50,7 +50,7 @@ export class Interruption {
   private failure: { readonly error: unknown } | undefined;
   private reject: ((error: unknown) => void) | undefined;
 
-  /** What waits now fails with this error, and so does all that waits later. */
+  /** Rejects the waiting call and all later ones with this error. */
   fail(error: unknown): void {
     this.failure ??= { error };
     this.reject?.(error);
@@ -72,7 +72,7 @@ async function close(stream: object, iterator: Iterator<unknown> | AsyncIterator
     if ('destroy' in stream && typeof stream.destroy === 'function') stream.destroy();
     await iterator.return?.();
   } catch {
-    // what failed was raised already
+    // the failure was raised already
   }
 }
 

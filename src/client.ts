@@ -151,7 +151,7 @@ export class ServedCollection {
     }
   }
 
-  /** What watches found, from a position on. */
+  /** Matches of watches, from a position on. */
   events(from = 1): Promise<{ readonly events: readonly WatchEvent[]; readonly last: number }> {
     return this.json('GET', `/events?from=${from}`);
   }

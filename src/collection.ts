@@ -108,7 +108,7 @@ export interface CollectionSettings
    */
   readonly window?: number | string;
   /**
-   * What watches found is kept for this long (`90m`, `12h`, `90d`), or at least this many of the last events. Older ones are removed by the file, when a
+   * Events of watches are kept for this long (`90m`, `12h`, `90d`), or at least this many. Older ones are removed file by file, when a
    * file of events is full or the collection is opened.
    */
   readonly keepEvents: number | string;
@@ -255,7 +255,7 @@ export interface SourcesOptions
     Partial<Pick<SourceOptions, 'sources' | 'boilerplate'>>,
     Partial<Pick<RunOptions, 'onProblem' | 'signal'>> {}
 
-/** What `compareIn` gives for the documents of the collection. */
+/** The result of `compareIn` for the documents of the collection. */
 export interface SourcesAnswer extends ComparisonIn {
   /** The number of the last commit. */
   readonly commit: number;

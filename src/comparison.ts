@@ -1,4 +1,4 @@
-/** What comparing a text with others gives: sentences, the passages they share, and how similar the texts are. */
+/** The result of comparing a text with others: sentences, shared passages, and the similarity of the texts. */
 import type { Disguises } from './results.ts';
 
 /** A part of a text, in UTF-16 code units of the extracted text, as in `slice`. */
@@ -102,7 +102,7 @@ export interface ComparedSource extends ComparedText {
   readonly matrix: MatrixCells;
 }
 
-/** What comparing one text with one or more sources gives. */
+/** The result of comparing one text with one or more sources. */
 export interface Comparison {
   readonly text: ComparedText;
   /** Most similar first (by `similarity.a`, then in the order given). */

@@ -110,7 +110,7 @@ export interface Evidence {
   readonly identical: boolean;
 }
 
-/** What counts as proof. */
+/** The conditions of a proof. */
 export interface ProofOptions {
   /** Least resemblance of a pair, above 0 to 1. */
   readonly threshold: number;

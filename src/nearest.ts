@@ -78,9 +78,9 @@ export interface SignatureIndex {
   nearest(query: Uint8Array, k: number, settings?: SearchSettings): Neighbor[];
   /** The k nearest to each of many (one after the other in `queries`), on all threads. */
   nearestAll(queries: Uint8Array, k: number, settings?: SearchSettings): Promise<Neighbor[][]>;
-  /** What must be stored, besides the signatures, to `restore` it. */
+  /** The data to store, besides the signatures, for `restore`. */
   parts(): IndexPart[];
-  /** Takes over what `parts` gave, for the same signatures. Parts that cannot be those of this index are refused (`BAD_INDEX`). */
+  /** Restores the index from `parts`, for the same signatures. Parts that cannot belong to this index are refused (`BAD_INDEX`). */
   restore(parts: PartSource): void;
   /** Releases its memory, but not the store. */
   close(): void;

@@ -70,7 +70,7 @@ export interface OpenOptions {
   readonly temp?: string;
   /** Ends the opening, which may have to wait for a pipe. */
   readonly signal?: AbortSignal;
-  /** What `-` reads. @default process.stdin */
+  /** The stream that `-` reads. @default process.stdin */
   readonly stdin?: AsyncIterable<Uint8Array>;
   /** Files and streams (`OpenedInputs.keys`) that are left out, because another input has them. @default none */
   readonly except?: ReadonlySet<string>;
@@ -94,7 +94,7 @@ export interface OpenedInputs<Source> {
   readonly sources: Source[];
   /** Inputs that exist but cannot be read. */
   readonly problems: Problem[];
-  /** What tells the sources apart: the real path of a file, `-` for standard input. */
+  /** Identify the sources: the real path of a file, `-` for standard input. */
   readonly keys: ReadonlySet<string>;
   /** Files and streams that were left out because of `except`. */
   readonly leftOut: number;

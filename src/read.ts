@@ -21,7 +21,7 @@ export interface Source {
   readonly container?: Source;
   /** Read options that override the run's. */
   readonly reading?: Partial<ReadOptions>;
-  /** Bytes read since the last `open`, if known. */
+  /** Stored bytes read since the last `open`, if known. */
   readonly consumed?: number;
   /** Decompressed bytes, from the start, in chunks of any size. */
   open(): AsyncIterable<Uint8Array>;
@@ -58,7 +58,7 @@ export interface ReadDocument {
   readonly textName?: string;
   /** The document exactly as it is in the source (a JSON line, a CSV row), to be written unchanged. */
   readonly record?: Uint8Array;
-  /** What came with it. Only `readSources` sees it. */
+  /** Its attachments. Only `readSources` sees them. */
   readonly attachments?: readonly Attachment[];
   /** The row that names the columns of `record`, if the format has one; the same array for all documents of a source. */
   readonly header?: Uint8Array;

@@ -101,7 +101,7 @@ export interface SharedIndexInfo {
   readonly settings: SharedIndexSettings;
 }
 
-/** What `expire` has cleared away. */
+/** The leftovers that `expire` has cleared away. */
 export interface Expired {
   /** Entries of documents that are no longer there. */
   readonly postings: number;

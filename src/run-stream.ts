@@ -1,4 +1,4 @@
-/** What every verb returns: results to iterate over, and a summary after the last one. */
+/** The return value of every verb: results to iterate over, and a summary after the last one. */
 import { abortable } from './abort.ts';
 import { NeardupError } from './errors.ts';
 import { completeOptions } from './option-rules.ts';

@@ -45,7 +45,7 @@ export interface KeptWriter {
   /** Wait for the promise, if there is one, before the next call. */
   write(document: KeptDocument): void | Promise<void>;
   /**
-   * Keeps what could not be read as it is: a file, a line, a row. Only a folder can hold such things.
+   * Keeps unreadable input as it is: a file, a line, a row. Only a folder can hold such things.
    * @returns False if it cannot be kept.
    */
   keepUnread?(unread: UnreadSource): Promise<boolean>;

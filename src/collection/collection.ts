@@ -124,7 +124,7 @@ export class Collection implements DocumentIndex {
   }
 
   /**
-   * Finds the stored documents that a text, or a stored document, is a near-duplicate of: what `pairs` would report on them.
+   * Finds the stored documents that a text, or a stored document, is a near-duplicate of, as `pairs` would report them.
    *
    * @example
    * for (const pair of (await news.check({ text: '…' })).pairs) console.log(pair.b, pair.resemblance);
@@ -151,7 +151,7 @@ export class Collection implements DocumentIndex {
   }
 
   /**
-   * Finds the passages of a text, or of a stored document, that are in other documents: what `compareIn` finds in them.
+   * Finds the passages of a text, or of a stored document, that are in other documents, as `compareIn` finds them.
    * The collection must have the index `passages`.
    *
    * @example
@@ -221,7 +221,7 @@ export class Collection implements DocumentIndex {
     return readStoredLines(this.parts.documents);
   }
 
-  /** Groups of near-duplicates among all documents: what `groups` finds in them. `commit` says which documents these are. */
+  /** Groups of near-duplicates among all documents, as `groups` finds them. `commit` says which documents these are. */
   groups(options: GroupsOptions = {}): RunStream<Group> & { readonly commit: number } {
     const { commit } = this;
     const run = groups(this.documents(), { ...changedSettings(this.settings), ...options });
@@ -229,7 +229,7 @@ export class Collection implements DocumentIndex {
   }
 
   /**
-   * Watches for documents that are near-duplicates of example texts, or have a passage of them: from now on, `events` tells of each that arrives.
+   * Watches for near-duplicates of example texts, or documents with a passage from one: from now on, `events` reports each that arrives.
    *
    * @example
    * await news.watch({ id: 'press release 7', texts: ['The ferry leaves at nine …'] });
@@ -249,7 +249,7 @@ export class Collection implements DocumentIndex {
     return this.writer().run(() => this.parts.watches.remove(ids));
   }
 
-  /** What watches found, from a position on: none is left out, none comes twice, also if a process was killed meanwhile. */
+  /** Matches of watches, from a position on: none is left out, none comes twice, even if a process was killed meanwhile. */
   events(options: EventsOptions = {}): AsyncGenerator<WatchEvent> {
     return this.parts.events.read(resolveOptions(EVENTS_RULES, options));
   }

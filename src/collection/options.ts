@@ -152,7 +152,7 @@ export const EVENTS_RULES: OptionRules<EventsOptions> = {
   signal: SIGNAL_RULE,
 };
 
-/** How documents are read; refuses what changes nothing. */
+/** The options for reading documents; refuses options without effect. */
 export function resolveReading(given: Partial<ReadRunOptions>): ReadRunOptions {
   const options = resolveOptions(READ_RUN_RULES, given);
   refuseUselessReading(given);
@@ -220,7 +220,7 @@ export function storedSettings(path: string, stored: Readonly<Record<string, unk
   throw new NeardupError('BAD_COLLECTION', `${path} cannot be used: half of its window is missing.`);
 }
 
-/** Refuses what cannot be kept of events. */
+/** Refuses an invalid `keepEvents`. */
 export function checkKeepEvents(keep: unknown): void {
   const { isAllowed, expected } = SETTINGS_RULES.keepEvents;
   if (!isAllowed(keep)) throw badOption('keepEvents', expected, keep);

@@ -45,7 +45,7 @@ export async function* loadCorpus(
   }
 }
 
-/** Who is told of the documents of the input, and of those of the reference. */
+/** Callbacks for the documents of the input and of the reference. */
 interface DocumentCalls {
   readonly onDocument?: FillOptions['onDocument'];
   readonly onReference?: FillOptions['onDocument'];

@@ -19,7 +19,7 @@ import {
   type Steps,
 } from './prepare-batch.ts';
 
-/** What one scan found, on the heap until `release`. */
+/** The results of one scan, on the heap until `release`. */
 export interface ScannedLines {
   /** Bytes and lines that were scanned. */
   readonly bytes: number;
@@ -44,7 +44,7 @@ export type LinesToScan = Pick<
   'address' | 'bytes' | 'textField' | 'idField' | 'maxLine' | 'readLine'
 >;
 
-/** What prepares texts of lines, which have ids beside them. */
+/** The tools that prepare texts of lines, which have ids beside them. */
 export interface LineSteps extends Steps {
   /** Of the hashes of ids. */
   readonly idSeed: Seed;

@@ -180,7 +180,7 @@ export class DocumentAdder {
       await allOf(open, async ([each, claim]) => note(each, await claim.decide(each.mode)));
       return left;
     } catch (error) {
-      // others must not wait for what this process has given up
+      // others must not wait for claims that this process has given up
       await Promise.all(claims.map(([, claim]) => claim.abandonIfOpen()));
       throw error;
     }

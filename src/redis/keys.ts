@@ -55,7 +55,7 @@ export class IndexKeys {
     return `${this.name}:{${'?'.repeat(Math.ceil((HASH_BYTES * 4) / 3))}}`;
   }
 
-  /** A pattern for SCAN that finds buckets, and what does not fit into them. */
+  /** A pattern for SCAN that finds buckets and their overflow. */
   get bucketPattern(): string {
     return `${this.name}:{${this.name}.*}:*`;
   }

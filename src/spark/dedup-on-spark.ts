@@ -73,7 +73,7 @@ class SparkJob {
   private readonly work: string;
   private readonly scheme: string;
   private readonly keep: string;
-  /** What stands for `${name}` in a statement. */
+  /** The values of `${name}` in a statement. */
   private readonly given: Map<string, string>;
 
   constructor(

@@ -26,7 +26,7 @@ async function* run(input: AsyncIterable<RowsIn>): AsyncGenerator<RowsOut> {
   }
 }
 
-/** Twice as many slots are the most that an array of Node 20 can have with room to spare. */
+/** There are twice as many slots, the most that an array of Node 20 can hold with room to spare. */
 const MAX_NUMBERS = 2 ** 30;
 
 /** Sets of numbers below 2^53 that grow together. At most 32 bytes of memory a number, just after the arrays have grown (bench/measure-components.mjs). */

@@ -74,7 +74,7 @@ class BufferedFile implements AtomicFile {
   private used = 0;
   /** A block that was written, to be filled again. */
   private spare: Buffer | undefined;
-  /** All blocks before it, written one after the other. Never rejects: what went wrong is in `failure`. */
+  /** All blocks before it, written one after the other. Never rejects: an error is in `failure`. */
   private written: Promise<void> = Promise.resolve();
   private failure: NeardupError | undefined;
   private closing: Promise<void> | undefined;

@@ -62,7 +62,7 @@ async function zstdEncoder(): Promise<Encoder> {
   };
 }
 
-/** What we use of the package (its version is pinned), its inside included. */
+/** The part of the package that we use, internals included (its version is pinned). */
 interface ZstdParts {
   readonly _mainModule: { readonly _module: unknown };
   readonly _zstd: { delete(): void; isDeleted(): boolean };

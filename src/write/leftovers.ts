@@ -13,7 +13,7 @@ export function temporaryName(path: string): string {
   return join(dirname(path), `${startOf(path)}${owner}.tmp`);
 }
 
-/** Removes what ended processes of this machine left of the same output. Nothing else is touched, and nothing is raised. */
+/** Removes leftovers of the same output by ended processes of this machine. Nothing else is touched, and nothing is raised. */
 export function removeLeftovers(path: string): void {
   const start = startOf(path);
   const owner = new RegExp(`^${machine()}-(\\d+)-[0-9a-f]{12}\\.tmp$`);
@@ -24,7 +24,7 @@ export function removeLeftovers(path: string): void {
       rmSync(join(dirname(path), name), { recursive: true, force: true });
     }
   } catch {
-    // a folder that cannot be listed or changed is told of when the output is written
+    // a folder that cannot be listed or changed is reported when the output is written
   }
 }
 

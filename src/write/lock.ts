@@ -56,7 +56,7 @@ export interface LockOptions {
   readonly leaseMs?: number;
 }
 
-/** Locks a folder that is there. Returns what releases it. Raises LOCKED if another writer has it. */
+/** Locks an existing folder. Returns a function that releases it. Raises LOCKED if another writer has it. */
 export async function lockFolder(folder: string, options: LockOptions = {}): Promise<() => void> {
   for (let attempt = 1; ; attempt++) {
     const own = await announce(folder);

@@ -12,7 +12,7 @@ export interface CommandEntry {
   readonly summary: string;
   readonly description: string;
   readonly examples: readonly (readonly [command: string, meaning: string])[];
-  /** What follows the command's name. @default '<input...>' */
+  /** The arguments after the command's name. @default '<input...>' */
   readonly arguments?: readonly (readonly [syntax: string, meaning: string])[];
   /** Its commands, if it is only the beginning of their names. It takes no options then. */
   readonly commands?: readonly CommandEntry[];

@@ -14,7 +14,7 @@ export interface Flag {
   readonly help: string;
   /** The words that it takes, if the library has no such option. */
   readonly choices?: readonly string[];
-  /** What applies if it is left out. @default as the library's rule says */
+  /** The effect of leaving it out. @default from the library's rule */
   readonly leftOut?: string;
   /** Turns the word from the command line into the option's value. @default the word as it is */
   readonly parse?: (value: string, before: unknown) => unknown;

@@ -11,7 +11,7 @@ export class Bodies {
   /** @param most Bytes. A request that is alone may always use its own limit. */
   constructor(private readonly most: number) {}
 
-  /** @returns What gives the bytes back, to be called once. */
+  /** @returns A function that gives the bytes back, to be called once. */
   take(bytes: number): () => void {
     if (this.held > 0 && this.held + bytes > this.most) throw busy('The requests hold too much.');
     this.held += bytes;

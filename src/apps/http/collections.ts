@@ -28,7 +28,7 @@ const UNFINISHED = new RegExp(`^(?:\\${MAKING}|\\${REMOVED})${NAME_PATTERN.slice
 /** Every question can be asked of a collection that the service makes. */
 const INDEXES: readonly IndexName[] = ['passages', 'search'];
 
-/** What `collection info` tells, with the name in place of the path. */
+/** The answer of `collection info`, with the name in place of the path. */
 export type NamedInfo = { readonly name: string } & Omit<CollectionInfo, 'path'>;
 
 /** A collection that cannot be opened. */

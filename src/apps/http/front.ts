@@ -16,13 +16,13 @@ import type { ServeOptions } from './start.ts';
 export type FrontOptions = Omit<ServeOptions, 'onListening'> & {
   /** Seconds in which a request must be answered when it has arrived. @default 300 */
   readonly answerSeconds?: number;
-  /** Seconds for what runs when the service is stopped. @default 25 */
+  /** Seconds that running requests get when the service is stopped. @default 25 */
   readonly stopSeconds?: number;
 };
 
 export interface RunningFront extends Served {
   readonly address: string;
-  /** Finishes what runs. @returns False if it did not end in time: then only the end of the process ends it. */
+  /** Finishes running work. @returns False if it did not end in time: then only the end of the process ends it. */
   close(): Promise<boolean>;
 }
 

@@ -145,7 +145,7 @@ function checkReach(
   { name, id }: Readonly<Record<string, string>>,
 ): void {
   if (name === undefined) {
-    // what concerns the whole service
+    // routes of the whole service
     if (access.prefix !== '' && (scope === 'admin' || scope === 'metrics'))
       throw new ServiceError('FORBIDDEN', 'The key is for a part of the service.');
     return;

@@ -1,4 +1,4 @@
-/** The service in a thread, behind the front (`front.ts`): it tells where it listens, and ends when it is told to. */
+/** The service in a thread, behind the front (`front.ts`): reports its port, and ends on request. */
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import { NeardupError } from '../../index.ts';

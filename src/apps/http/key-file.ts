@@ -16,7 +16,7 @@ import { replaceFile } from './replace-file.ts';
 import { openLine, sealLine } from './sealed-lines.ts';
 
 const ATTEMPTS = 100;
-/** What `keys.last` says before a line was acknowledged. */
+/** The content of `keys.last` before a line was acknowledged. */
 const NO_LINE = 'none';
 
 interface Content<T> {
@@ -93,7 +93,7 @@ export class KeyFile<T extends object> {
     const sealed = sealLine({ after: last, ...entry });
     const line = Buffer.from(`${sealed.line}\n`);
     const { O_APPEND, O_CREAT, O_RDWR, O_NOFOLLOW = 0 } = constants;
-    // root does not write to what another user makes it find here
+    // root must not follow a link that another user put here
     const noLink = process.getuid?.() === 0 ? O_NOFOLLOW : 0;
     const file = await open(this.path, O_APPEND | O_CREAT | O_RDWR | noLink, 0o600);
     try {

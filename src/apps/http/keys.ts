@@ -1,5 +1,5 @@
 /**
- * Keys: who may do what. A key is 32 random bytes that are shown once; its SHA-256 is stored. What a request brings is hashed and compared
+ * Keys: who may do what. A key is 32 random bytes that are shown once; its SHA-256 is stored. The key of a request is hashed and compared
  * with the hashes of all keys in constant time.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -77,7 +77,7 @@ export class Keys {
     return this.stored().some((each) => each.key === key);
   }
 
-  /** Reads what another process changed. Raises BAD_KEYS if it cannot be read. */
+  /** Reads the changes of other processes. Raises BAD_KEYS if the keys cannot be read. */
   async refresh(): Promise<void> {
     await this.file.refresh();
   }

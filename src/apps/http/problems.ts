@@ -96,7 +96,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** For what will be possible again in a second. */
+/** For requests that will be possible again in a second. */
 export function busy(detail: string): ServiceError {
   return new ServiceError('BUSY', detail, { headers: { 'retry-after': '1' } });
 }

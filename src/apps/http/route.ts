@@ -25,7 +25,7 @@ export interface Call<Params, Query, Body> {
   readonly request: FastifyRequest;
   /** Aborted when the client has gone, or is no longer answered because it took too long. */
   readonly signal: AbortSignal;
-  /** Tells that the lines of the body up to this one are done, which a client that is answered too late is told. */
+  /** Reports the last finished line of the body, for the answer to a client whose request takes too long. */
   readonly onLines: (last: number) => void;
 }
 
@@ -39,7 +39,7 @@ export interface Answer {
   readonly takeOver?: (response: ServerResponse) => void;
 }
 
-/** What an answer looks like, for OpenAPI. */
+/** The form of an answer, for OpenAPI. */
 export interface AnswerForm {
   readonly meaning: string;
   /** The JSON object, or the object of every line. */

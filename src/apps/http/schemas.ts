@@ -167,7 +167,7 @@ const Disguises = Type.Object({
   ),
 });
 
-/** What both texts of a pair are known by: the SHA-256 of each. */
+/** The SHA-256 of both texts of a pair, to recognize them. */
 export const TextHashesSchema = Type.Object(
   { a: Type.String({ pattern: '^[0-9a-f]{64}$' }), b: Type.String({ pattern: '^[0-9a-f]{64}$' }) },
   { additionalProperties: false },

@@ -132,7 +132,7 @@ export class Tasks {
     for (const { task } of tasks) await this.forget(task);
   }
 
-  /** Cancels what waits, and ends what runs. */
+  /** Cancels waiting tasks, and ends running ones. */
   async close(): Promise<void> {
     this.isClosed = true;
     for (const { task } of [...this.inState('queued'), ...this.inState('running')])
@@ -208,7 +208,7 @@ function now(): string {
   return new Date().toISOString();
 }
 
-/** Whether it has what all tasks have. */
+/** Whether it has the fields of every task. */
 function isTask(value: unknown): value is Task {
   const { collection, type, state, created } = (value ?? {}) as Partial<Task>;
   return [collection, state, created].every((each) => typeof each === 'string') && TASK_TYPES.includes(type!);

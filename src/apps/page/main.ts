@@ -11,7 +11,7 @@ import { chosenFiles, filesDropped, type GivenFiles } from './given.ts';
 import type { PageAnswer } from './messages.ts';
 import { PageWorker } from './page-worker.ts';
 
-/** Problems that are listed; of the others only the number is told. */
+/** Problems that are listed; the others are only counted. */
 const MOST_PROBLEMS = 200;
 
 let problems = 0;

@@ -17,7 +17,7 @@ const NO_PLACE = { file: 0, offset: 0, length: 0, crc: 0 };
 export class BatchDocuments {
   /** The stored document with the id of each; -1 for none. */
   readonly sameIds: readonly number[];
-  /** What will be known of each if it is stored. */
+  /** The facts about each document, in case it is stored. */
   readonly table: DocumentTable;
   /** All documents, and the number of the first one of the batch. */
   readonly view: DocumentView;

@@ -89,7 +89,7 @@ function parse(after: string): Cursor {
     const [id, ...numbers] = cursor;
     if (typeof id === 'string' && numbers.length === 3 && numbers.every(Number.isSafeInteger)) return cursor;
   } catch {
-    // it is told below
+    // raised below
   }
   throw badOption('after', 'the `next` of an earlier page', after);
 }

@@ -40,7 +40,7 @@ const NOT_WITH_SHARDS: readonly (keyof BatchOptions)[] = [
 ];
 
 /**
- * Finds what to remove. Every removed document was compared with the one kept for it.
+ * Finds the documents to remove. Every removed document was compared with the one kept for it.
  *
  * @example
  * const run = dedup('corpus.jsonl', { output: 'clean.jsonl' });

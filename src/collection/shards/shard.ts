@@ -31,7 +31,7 @@ export interface AddShardOptions {
   readonly contentsOf: (texts: readonly TextToPrepare[]) => Promise<string[]>;
 }
 
-/** Documents that are added together, and what could not be read among them. */
+/** Documents that are added together, and the unreadable places among them. */
 interface ShardBatch {
   readonly documents: ShardDocument[];
   readonly unread: { readonly before: number; readonly from: UnreadSource }[];

@@ -280,7 +280,7 @@ export class CollectionFolder {
     }
   }
 
-  /** What cannot be removed, because it is open on Windows or the disk fails, is left to the next writer. */
+  /** A file that cannot be removed, because it is open on Windows or the disk fails, is left to the next writer. */
   private async removeQuietly(path: string): Promise<void> {
     await this.disk.remove(path).catch(() => {});
   }

@@ -155,7 +155,7 @@ export class LogTail {
         this.room = 0;
         return full;
       } catch {
-        // told as a failure below
+        // reported as a failure below
       }
     }
     return this.stop(writeError(file.path, cause));

@@ -19,7 +19,7 @@ export interface DerivedState {
   readonly derived: readonly string[];
   /** The derived files have everything up to here; the log is replayed from here on. Undefined: nothing yet. */
   readonly covered?: LogPosition;
-  /** Whatever else is needed to use the derived files. */
+  /** Other data needed to use the derived files. */
   readonly state?: unknown;
 }
 

@@ -144,7 +144,7 @@ export class PartsFile {
   /** Bytes out of the middle of a part, verified the first time. */
   slice(name: string, from: number, length: number): Uint8Array {
     const found = this.entryOf(name);
-    // what another part says of this one may be forged; so written, it holds for NaN as well
+    // lengths that come from another part may be forged; written like this, the check refuses NaN as well
     if (!(from >= 0 && length >= 0 && from + length <= found.length))
       throw this.bad(`its part \`${name}\` is shorter than another one says`);
     if (length === 0) return new Uint8Array(0);

@@ -160,7 +160,7 @@ export interface MergedTable {
 /** In place of the number of a document that is not in the merged table. */
 export const GONE = 0xffffffff;
 
-/** Brings over what changed in the documents of a merged table while it was made. */
+/** Applies changes made to documents while their table was being merged. */
 export function catchUp({ table, numbers }: MergedTable, from: readonly DocumentTable[]): void {
   from.forEach((old, t) => {
     numbers[t].forEach((number, i) => {

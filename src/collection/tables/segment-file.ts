@@ -1,4 +1,4 @@
-/** A segment in its files: one with columns and keys, which never changes, and one with what changed since, if anything did. */
+/** A segment in its files: one with columns and keys, which never changes, and one with later changes, if there are any. */
 
 import { NeardupError } from '../../errors.ts';
 import { utf8Bytes, utf8Text } from '../../platform/bytes.ts';
@@ -61,7 +61,7 @@ export async function writeSegment(
   return { file };
 }
 
-/** Writes what changed in a segment since its file was written. */
+/** Writes the changes of a segment since its file was written. */
 export async function writeChanges(
   folder: CollectionFolder,
   files: SegmentFiles,

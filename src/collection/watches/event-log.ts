@@ -160,7 +160,7 @@ export class EventLog {
     this.waiting.splice(0, taken.length);
     this.last = { position, commit };
     this.tellListeners();
-    // what cannot be removed now is removed with the next file
+    // files that cannot be removed now are removed with the next one
     if (this.log!.closedFiles.length > files) await this.trim(this.kept.keep).catch(() => {});
   }
 
@@ -208,7 +208,7 @@ export class EventLog {
   }
 
   private async nextChange(signal: AbortSignal | undefined): Promise<void> {
-    // an abort that has happened is not told again
+    // an abort that has already happened raises no event
     if (signal?.aborted) return;
     await new Promise<void>((resolve) => {
       const done = () => {

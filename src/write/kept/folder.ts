@@ -144,9 +144,9 @@ class FolderWriter implements KeptWriter {
       await this.write({ id: '', source, reader, item: { text: '', record, header } });
       return true;
     }
-    // a file of many documents has its own name taken by those that were read
+    // the name of a file of many documents is taken by its readable documents
     if (reader.many) return false;
-    // what cannot be read in an archive is kept with the archive
+    // unreadable files in an archive are kept with the archive
     const file = source.path === undefined ? source.container : source;
     if (file?.path === undefined) return false;
     const name = nameInFolder({ source: file, reader }, this.base);
@@ -270,7 +270,7 @@ function isThere(folder: string, name: string): NeardupError {
   });
 }
 
-/** What went wrong below: a message about a file in the temporary folder would name an unknown path. */
+/** The underlying error: a message about a file in the temporary folder would name an unknown path. */
 function underlying(error: unknown): unknown {
   const isBelow = error instanceof NeardupError && error.code === 'WRITE_FAILED' && error.cause !== undefined;
   return isBelow ? error.cause : error;

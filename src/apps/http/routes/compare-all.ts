@@ -151,7 +151,7 @@ async function writtenFile(form: 'html' | 'csv', write: (path: string) => Promis
   }
 }
 
-/** Pairs with what their texts are known by, unless these were read from files; and a summary. */
+/** Pairs with the hashes of their texts, unless these were read from files; and a summary. */
 async function resultLines(
   { pairs, ...summary }: ComparisonOfAll,
   documents: Class['documents'],

@@ -1,4 +1,4 @@
-/** What watches found, as a page of events or as a feed that goes on (server-sent events). */
+/** Matches of watches, as a page of events or as a continuing feed (server-sent events). */
 import type { ServerResponse } from 'node:http';
 import { type Static, Type } from 'typebox';
 import type { Collection, WatchEvent } from '../../../index.ts';

@@ -1,5 +1,5 @@
 /**
- * The values of a column as a Parquet file stores them, without what their type means: a decimal stays an unscaled number, text stays
+ * The values of a column as a Parquet file stores them, without interpreting their type: a decimal stays an unscaled number, text stays
  * bytes. Written again under the same type, they are the same values.
  */
 import type { ColumnMetaData, DecodedArray, ParquetType, SchemaTree } from 'hyparquet';
