@@ -314,7 +314,7 @@ export interface CollectionInfo {
   readonly dead: number;
   /** The number of the last commit. */
   readonly commit: number;
-  /** Bytes on disk, and the log's part of them. */
+  /** Bytes on disk, and the log's part. */
   readonly bytes: number;
   readonly logBytes: number;
   /** In memory. */

@@ -81,7 +81,7 @@ export const SHARED_INDEX_RULES: OptionRules<SharedIndexOptions> = {
 export interface SharedCallOptions {
   /**
    * The call fails with the reason of this signal at once. Work under way is finished, the rest is not begun, and repeating the whole call
-   * again is safe.
+   * is safe.
    */
   readonly signal?: AbortSignal;
 }

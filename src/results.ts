@@ -91,7 +91,7 @@ export interface SearchResult {
   readonly distance: number;
   /**
    * 1 if the signatures are equal, 0 if they are as far apart as those of unrelated texts. For a query of a few words: the weighted share
-   * of those words in the document.
+   * of its words that the document has.
    */
   readonly score: number;
   /** From 1. */

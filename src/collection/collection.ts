@@ -171,7 +171,7 @@ export class Collection implements DocumentIndex {
   }
 
   /**
-   * Finds the documents that are most like a text, or like a stored document, nearest first: what `search` finds in them, with the weights of
+   * Finds the documents that are most like a text, or like a stored document, nearest first, as `search` finds them, with the weights of
    * words of the last merge. The collection must have the index `search`.
    *
    * @example

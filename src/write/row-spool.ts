@@ -21,7 +21,7 @@ export type Row = ReadonlyMap<string, unknown>;
 
 const BLOCK = 262_144;
 const LENGTH_BYTES = 4;
-/** No table of documents has more columns: such names would be values. */
+/** No table of documents has this many columns: such names must be values. */
 const MAX_COLUMNS = 10_000;
 
 export class RowSpool {

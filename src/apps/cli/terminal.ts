@@ -143,7 +143,7 @@ interface Alike {
 }
 
 /**
- * Problems that are told once. What came differs from line to line: what was expected is the kind, in each source. A field that one option
+ * Kinds of a problem, each told once per source. Quoted values and numbers, which differ by line, do not count. A field that one option
  * names for all sources is asked for once.
  */
 function kindsOf({ source, wording }: Problem, reason: string): string[] {

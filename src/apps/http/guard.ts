@@ -1,5 +1,5 @@
 /**
- * Who may call a route. With keys: the key's scope, prefix, expiry and rate decide. If keys cannot be read, nobody may. Without keys only programs
+ * Who may call a route. With keys: the key's scope, prefix, expiry and rate decide. If keys cannot be read: no one. Without keys only programs
  * and pages of this machine are answered: a page of another site that a user visits cannot reach the service, even if it gets its name to lead here.
  */
 import type { FastifyRequest } from 'fastify';

@@ -1,5 +1,5 @@
 /**
- * What watches found: a log in the folder `events` of a collection. An event is first in the log of the documents, in the commit of its document;
+ * The log of events, in the folder `events` of a collection. An event is first in the log of the documents, in its document's commit;
  * from there it is copied here and gets its position. After a kill, the rest is copied when the collection is opened.
  */
 

@@ -1,4 +1,4 @@
-/** Looks in arriving documents for the subjects of examples. What words are worth is counted in the collection when a watch is made, and kept with it. */
+/** Looks for the subjects of examples in arriving documents. Word weights are counted when a watch is made, and stored with it. */
 
 import type { Watch } from '../../collection.ts';
 import { PreparedTexts, type Steps } from '../../corpus/index.ts';

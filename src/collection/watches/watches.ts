@@ -1,6 +1,6 @@
 /**
  * The watches of a collection: example texts in a small collection of their own, in its folder `watch`. Documents that arrive are compared with them by
- * the keys that were made of them anyway.
+ * the keys made for storing them anyway.
  */
 
 import type {
