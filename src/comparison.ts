@@ -91,9 +91,9 @@ export interface MatrixCells {
 
 /** A text with which A was compared. */
 export interface ComparedSource extends ComparedText {
-  /** It has the same words as A, in the same order. */
+  /** True if it has the same words as A, in the same order. */
   readonly identical: boolean;
-  /** It is a file with the same bytes as A; if both are files of their own. */
+  /** True if its file has the same bytes as A's; set if both are files of their own. */
   readonly sameBytes?: boolean;
   /** Share of A's words in passages of this source, and of this source's words in them (0 to 1). */
   readonly similarity: { readonly a: number; readonly b: number };
@@ -180,7 +180,7 @@ export interface Boilerplate {
 }
 
 export interface FoundSources {
-  /** Those that share most words first, then in the order of the collection. */
+  /** Sorted by shared words, most first, then in the order of the collection. */
   readonly candidates: readonly SourceCandidate[];
   readonly boilerplate: readonly Boilerplate[];
   /** Words of the text. */

@@ -20,7 +20,7 @@ export interface ExtractProcess {
   givePdfium?(bytes: Uint8Array): void;
   /** Lets it keep this process alive while it works. */
   wake(): void;
-  /** It has nothing to do. @param tooLong Called after a while, unless it is woken before. */
+  /** Lets the process rest. @param tooLong Called after a while, unless the process is woken before. */
   rest(tooLong: () => void): void;
   end(): void;
 }

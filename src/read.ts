@@ -144,6 +144,6 @@ export interface SourcedItem {
   readonly reader: Reader;
   readonly place: Place;
   readonly item: ReadItem;
-  /** Of the bytes of the source, if these are one document and were read to their end: equal for files that are the same. */
+  /** Digest of the source's bytes, if they are one document and were read to the end: equal for equal files. */
   readonly digest?: BigUint64Array;
 }

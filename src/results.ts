@@ -112,7 +112,7 @@ export interface Summary {
   /** Documents with fewer words than `minWords`, if there are any: kept, never grouped. */
   readonly short?: number;
   readonly unreadable: number;
-  /** Of these, how many are not in the output either; if there is an output and something could not be read. */
+  /** Unreadable documents that are not in the output either; set if there is an output and something could not be read. */
   readonly leftOut?: number;
   /**
    * Names in the input folders that were not looked at and are not in the output, if there is one: dot-files, linked folders, pipes. Those of

@@ -38,7 +38,7 @@ export class Corpus {
   /** Place of every document: index of its source, and line (0 = none). */
   readonly sourceNames: string[] = [];
   readonly sources = growingU32();
-  /** Of the bytes of every source that is one document, two numbers each; 0 for other sources. */
+  /** Digests of every source that is one document, two numbers each; 0 for other sources. */
   private readonly digests = growingU64();
   readonly lines = growingU32();
   /** Documents whose id was given but taken, in ascending order: they have another one. */
@@ -108,7 +108,7 @@ export class Corpus {
     this.ids.reserve(count);
   }
 
-  /** All documents so far are the reference. */
+  /** Ends the reference: all documents so far belong to it. */
   endReference(): void {
     this.referenceCount = this.length;
   }

@@ -179,6 +179,6 @@ export class LineTexts {
 interface WantedLines {
   readonly source: LineBlock;
   readonly numbers: Uint32Array;
-  /** Of the lines, each with an LF. */
+  /** Bytes of the lines, each with its LF. */
   readonly bytes: number;
 }

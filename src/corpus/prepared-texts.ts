@@ -115,7 +115,7 @@ export class PreparedTexts {
     return keys;
   }
 
-  /** All that a question about a text needs. */
+  /** Everything that a question about a text needs. */
   query(number: number) {
     return {
       ...this.text(number),

@@ -46,7 +46,7 @@ export type LinesToScan = Pick<
 
 /** The tools that prepare texts of lines, which have ids beside them. */
 export interface LineSteps extends Steps {
-  /** Of the hashes of ids. */
+  /** The seed of id hashes. */
   readonly idSeed: Seed;
 }
 

@@ -13,7 +13,7 @@ const MOST_POSTINGS = '1000';
 export interface Met {
   /** Postings by the hash of their document (as Latin-1), in the order in which they should be compared. */
   readonly postings: ReadonlyMap<string, readonly Buffer[]>;
-  /** Some that were met, or could not be entered, are left out. */
+  /** True if some postings that were met, or could not be entered, are left out. */
   readonly truncated: boolean;
 }
 

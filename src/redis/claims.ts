@@ -31,7 +31,7 @@ export interface ClaimedDocument {
   readonly packed: Buffer;
 }
 
-/** It has to be tried again: another process is adding the id, or the claim was lost. */
+/** Try again: another process is adding the id, or the claim was lost. */
 export const AGAIN = Symbol('again');
 
 /** How a document is added. */

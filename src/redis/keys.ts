@@ -15,7 +15,7 @@ export interface BucketNames {
 }
 
 export class IndexKeys {
-  /** One for every band group. */
+  /** A hash tag for every band group. */
   private readonly tags: readonly string[];
   private readonly salt: Buffer;
 

@@ -29,7 +29,7 @@ export class MetDocuments {
     this.toConsider = new Set([...met.postings.keys()].filter((hash) => hash !== claim.key));
   }
 
-  /** Some that were met are left out. */
+  /** Whether some of the documents met are left out. */
   get truncated(): boolean {
     return this.met.truncated;
   }

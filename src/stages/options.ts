@@ -47,7 +47,7 @@ export type StageOptions = {
   -readonly [Name in keyof typeof STAGE_RULES]: (typeof STAGE_RULES)[Name]['default'];
 };
 
-/** They never change a result. */
+/** Options that never change a result. */
 const WITHOUT_EFFECT = ['temp', 'threads', 'engine', 'batch', 'chunk', 'onProblem', 'onProgress', 'signal'];
 
 export function resolveStageOptions(given: object): StageOptions {

@@ -30,7 +30,7 @@ export interface CommandEntry {
 
 export type CommandRules = Readonly<Record<string, OptionRule<unknown>>>;
 
-/** Of every command. */
+/** Options of every command. */
 const PRINTING = ['json', 'quiet'];
 const SEEN = ['textField', 'idField'];
 const MATCHING = [...SEEN, 'threshold', 'containment', 'threads', ...PRINTING];

@@ -10,7 +10,7 @@ export interface Flag {
   /** The library option it sets, or the name by which the command knows it. @default `maxText` for `--max-text` */
   readonly option?: string;
   readonly group: 'Input' | 'Text' | 'Matching' | 'Output' | 'Running' | 'Stage';
-  /** One line that is understood without the others. */
+  /** One line that stands alone. */
   readonly help: string;
   /** The words that it takes, if the library has no such option. */
   readonly choices?: readonly string[];

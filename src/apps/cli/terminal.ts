@@ -137,7 +137,7 @@ export class Terminal {
 /** A problem that was shown. */
 interface Alike {
   readonly place: string;
-  /** Those like it that were not shown, and how many other sources they are in. */
+  /** Similar problems that were not shown, and the number of other sources they are in. */
   count: number;
   others: number;
 }

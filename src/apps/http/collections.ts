@@ -110,7 +110,7 @@ export class Collections {
     this.notOpen.set(name, { name, reason: error.message, advice: own ?? repair });
   }
 
-  /** Those that cannot be opened. */
+  /** Collections that cannot be opened. */
   broken(): BrokenCollection[] {
     return [...this.notOpen.values()];
   }

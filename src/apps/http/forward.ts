@@ -15,7 +15,7 @@ export interface Forwarding {
   readonly answerLate?: (response: ServerResponse, lastLine: number) => void;
 }
 
-/** They are about one connection, and there are two. */
+/** Headers that belong to one connection; there are two here. */
 const OF_CONNECTION = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'upgrade', 'expect']);
 
 export function forward(

@@ -9,7 +9,7 @@ import { type ServeOptions, startService } from './start.ts';
 /** Facts about a service that is ready. */
 export interface Served {
   readonly collections: readonly string[];
-  /** Those that cannot be opened. */
+  /** Collections that cannot be opened. */
   readonly broken: readonly BrokenCollection[];
   readonly folder: string;
   /** True if requests need a key. */

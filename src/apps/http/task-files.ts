@@ -10,7 +10,7 @@ export class TaskFiles {
 
   constructor(private readonly folder: string) {}
 
-  /** All tasks, in their order, and the names of files that do not say how a task is. These stay where they are. */
+  /** All tasks in order, and the names of unreadable files, which stay where they are. */
   async read(
     isTask: (value: unknown) => value is Task,
   ): Promise<{ readonly tasks: Task[]; readonly unreadable: string[]; readonly last: number }> {

@@ -57,7 +57,7 @@ export class Tasks {
 
   private constructor(private readonly files: TaskFiles) {}
 
-  /** Those that had not ended when the service did have failed. */
+  /** Tasks that were unfinished when the service ended count as failed. */
   static async open(folder: string): Promise<Tasks> {
     const tasks = new Tasks(new TaskFiles(folder));
     const found = await tasks.files.read(isTask);

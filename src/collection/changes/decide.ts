@@ -30,7 +30,7 @@ export interface Decision {
   readonly state: AddAnswer['state'];
   /** The stored document that it most resembles, if it is a near-duplicate of one. */
   readonly nearest?: { readonly number: number; readonly evidence: Evidence };
-  /** It is stored, and this document goes. */
+  /** The stored document that it replaces. */
   readonly replaces?: number;
   /** This document counts as seen again. */
   readonly seenAgain?: number;

@@ -119,7 +119,7 @@ type Renumbered = Omit<RenumberedAnchors, 'anchors'>;
 
 /** Takes the anchors of a table, which need not be sorted for it. */
 class TableCursor {
-  /** Those below were taken. */
+  /** Entries below this were taken. */
   private start = 0;
 
   constructor(
@@ -169,7 +169,7 @@ class FileCursor {
   }
 }
 
-/** One table of the anchors of several; their documents must ascend from table to table. */
+/** Joins the anchors of several tables into one; their documents must ascend from table to table. */
 export function joinAnchors(tables: readonly AnchorTable[]): AnchorTable {
   const joined = new AnchorTable();
   for (const table of tables) {

@@ -31,7 +31,7 @@ export interface SearchPiece {
   readonly numbers: Uint32Array;
   /** Where each text ends; they follow each other. */
   readonly ends: TextEnds;
-  /** Of the epoch of now, if the piece is in memory. There must be one. */
+  /** Signatures of the current epoch, if the piece is in memory. There must be an epoch. */
   signatures(): Uint8Array;
   /** Bytes of the texts. */
   texts(from: number, length: number): Uint8Array;
@@ -230,7 +230,7 @@ class MemoryPiece implements SearchPiece {
     this.signed = { epoch, signatures: await inTurns(signing(this, this.steps, statistics)) };
   }
 
-  /** One piece of several, whose documents follow each other. */
+  /** Joins several pieces, whose documents follow each other. */
   static join(pieces: readonly MemoryPiece[]): MemoryPiece {
     const { steps, weights } = pieces[0];
     const numbers = pieces.flatMap((piece) => [...piece.numbers]);

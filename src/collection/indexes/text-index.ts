@@ -30,7 +30,7 @@ export interface TextIndexKind<P> {
   readonly scheme: string;
   /** Makes a piece in memory. */
   make(documents: Iterable<NumberedDocument>): Promise<P>;
-  /** One piece in memory of several, whose documents follow each other. */
+  /** Joins several pieces in memory, whose documents follow each other. */
   join(pieces: readonly P[]): P;
   /** @param documents Documents of the table that it is about. */
   open(file: PartsFile, documents: number): P;

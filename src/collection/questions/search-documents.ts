@@ -59,7 +59,7 @@ interface Known {
 interface Refreshed {
   readonly known: Known;
   readonly view: DocumentView;
-  /** Those that the signatures are weighed by. */
+  /** The statistics that weigh the signatures. */
   readonly statistics: SearchWeights['statistics'];
 }
 

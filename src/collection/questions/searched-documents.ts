@@ -45,7 +45,7 @@ export class SearchedDocuments {
   }
 
   /**
-   * Adds the documents of a table, after those of the tables before it. The last table may get more: then its pieces are given again, and some of them may
+   * Adds the documents of a table, after those of earlier tables. The last table may get more: then its pieces are given again, and some may
    * have become one. Returns how many documents are new.
    */
   add(t: number, table: DocumentTable, pieces: readonly SearchPiece[]): number {

@@ -189,7 +189,7 @@ class DecidedTexts {
   /** Content hashes, and the documents that stayed. */
   private readonly contents = new IdTable();
   private readonly kept = new IdTable();
-  /** Of each text: the document that stayed, the distance, and resemblance and both containments. */
+  /** For each text: the document that stayed, the distance, the resemblance and both containments. */
   private readonly keptOf = growingU32();
   private readonly distances = growingU32();
   private readonly shares = growingNumbers();

@@ -45,7 +45,7 @@ export interface LogBatch {
 
 export interface Appended {
   readonly commit: number;
-  /** One for every line. */
+  /** The place of every line. */
   readonly places: readonly LogPlace[];
 }
 

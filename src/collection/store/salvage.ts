@@ -7,7 +7,7 @@ export interface SavedPiece {
   /** True for a verified batch, false for bytes between two batches. */
   readonly whole: boolean;
   readonly bytes: Buffer;
-  /** Of a whole batch. */
+  /** The commit of a whole batch. */
   readonly commit: number;
 }
 

@@ -5,7 +5,7 @@
  */
 
 const FAN = 4;
-/** Smaller ones are in one class. */
+/** Smaller segments are all in one class. */
 const LEAST = FAN ** -2;
 /** A segment is rewritten when this share of its documents is dead. */
 const DEAD_SHARE = 0.3;

@@ -34,7 +34,7 @@ export interface DocumentFacts {
   readonly content: readonly [bigint, bigint];
   readonly expires: number;
   readonly seen: number;
-  /** One for every list: those of the bands, and the hash of the id. */
+  /** One key per list: the band keys, and the hash of the id. */
   readonly keys: ArrayLike<number>;
 }
 

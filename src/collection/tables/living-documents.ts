@@ -23,7 +23,7 @@ export class LivingDocuments {
   /** The last count, and the second and documents it is for. */
   private counted = { now: -1, living: 0, view: undefined as DocumentView | undefined, documents: 0 };
 
-  /** Of texts that were met in a crowd. */
+  /** Sketches of texts that were met in a crowd. */
   readonly sketches = new KnownSketches();
 
   /**
@@ -36,7 +36,7 @@ export class LivingDocuments {
     private readonly log: DocumentLog,
     readonly idSeed: Seed,
     readonly clock: () => number,
-    /** Of a stream: it decides which documents have expired. */
+    /** The window of a stream, which decides which documents have expired. */
     readonly window?: StreamWindow,
   ) {
     this.present = delta;

@@ -25,7 +25,7 @@ const decoder = new TextDecoder();
 
 /** Which events are kept. */
 export interface KeptEvents {
-  /** Those of this time (`90d`), or at least this many of the last ones. */
+  /** Events of this time (`90d`) are kept, or at least this many of the last ones. */
   readonly keep: number | string;
   /** The time in seconds since 1970. */
   readonly clock: () => number;

@@ -30,9 +30,9 @@ export interface WatchFacts extends Pick<Watch, 'near' | 'passage' | 'like' | 'm
   readonly expires?: number;
   /** The number of its texts. Further texts with its id belong to an earlier version. */
   readonly count: number;
-  /** Of this text. */
+  /** Weights of this text's words. */
   readonly words?: SubjectFacts['words'];
-  /** Of the first text, for all. */
+  /** Common words, stored with the first text for all. */
   readonly common?: CommonWords;
 }
 

@@ -22,7 +22,7 @@ export interface ArrowSchema {
 interface FieldType {
   readonly name: string;
   readonly type: number;
-  /** Of integers. */
+  /** The width of integers. */
   readonly bits: number;
 }
 
