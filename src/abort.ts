@@ -1,9 +1,9 @@
 /**
- * Ending early by an `AbortSignal`. A verb rejects with the signal's reason, after it has closed what it opened. It notices the abort
+ * Ending early by an `AbortSignal`. A verb rejects with the signal's reason, after closing everything it opened. It notices the abort
  * wherever it waits: for the next document (`untilAborted`), for a job (`engines/open.ts`), for the next result (`run-stream.ts`).
  */
 
-/** Yields what a stream gives. Raises the reason as soon as the signal aborts, even if the stream never gives anything again. */
+/** Passes a stream through. Raises the signal's reason as soon as it aborts, even if the stream never yields again. */
 export function untilAborted<T>(stream: AsyncIterable<T>, signal: AbortSignal | undefined): AsyncIterable<T>;
 export function untilAborted<T>(
   stream: AsyncIterable<T> | Iterable<T>,
@@ -50,13 +50,13 @@ export class Interruption {
   private failure: { readonly error: unknown } | undefined;
   private reject: ((error: unknown) => void) | undefined;
 
-  /** What waits now fails with this error, and so does all that waits later. */
+  /** Rejects the waiting call and all later ones with this error. */
   fail(error: unknown): void {
     this.failure ??= { error };
     this.reject?.(error);
   }
 
-  /** What a promise gives; the failure if that comes first. Only for one at a time. */
+  /** Resolves with the promise, or rejects with the failure if that comes first. One call at a time. */
   orElse<T>(promise: T | PromiseLike<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       if (this.failure !== undefined) reject(this.failure.error);
@@ -72,7 +72,7 @@ async function close(stream: object, iterator: Iterator<unknown> | AsyncIterator
     if ('destroy' in stream && typeof stream.destroy === 'function') stream.destroy();
     await iterator.return?.();
   } catch {
-    // what failed was raised already
+    // the failure was raised already
   }
 }
 
@@ -80,7 +80,7 @@ async function close(stream: object, iterator: Iterator<unknown> | AsyncIterator
 const TURN = 50;
 
 /**
- * For work that never waits: to be awaited at every step of it. Lets other work of the thread go first now and then, so that an abort
+ * For work that never waits: await this at every step. Now and then it lets the thread's other work go first, so that an abort
  * can happen, and raises its reason.
  */
 export function pauses(signal: AbortSignal | undefined): () => Promise<void> | undefined {
@@ -99,7 +99,7 @@ export function pauses(signal: AbortSignal | undefined): () => Promise<void> | u
   };
 }
 
-/** What a promise gives; the reason as soon as the signal aborts. The promise then goes on unheard. */
+/** Resolves with the promise, or rejects with the reason as soon as the signal aborts. The promise then goes on unheard. */
 export async function orAborted<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
   if (signal === undefined) return promise;
   promise.catch(() => {});

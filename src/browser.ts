@@ -1,5 +1,5 @@
 /**
- * neardup in the browser: the verbs of `index.ts` that need no file system. `scripts/bundle-browser.mjs` makes `neardup/browser` of it,
+ * neardup in the browser: the verbs of `index.ts` that need no file system. `scripts/bundle-browser.mjs` bundles it as `neardup/browser`,
  * with `NAME.browser.ts` in the place of every `NAME.ts` beside which there is one.
  *
  * @module

@@ -1,5 +1,5 @@
 /**
- * A small client of the service (`neardup serve`), for Node and browsers: `neardup/client`. It sends requests and gives what the service answers,
+ * A small client of the service (`neardup serve`), for Node and browsers: `neardup/client`. It sends requests and returns the service's answers,
  * with the types of the library. Nothing else of the library is loaded.
  *
  * @example
@@ -24,7 +24,7 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch;
 }
 
-/** What the service says is wrong (RFC 9457). */
+/** A problem reported by the service (RFC 9457). */
 export class ServiceProblem extends Error {
   constructor(
     readonly status: number,
@@ -151,7 +151,7 @@ export class ServedCollection {
     }
   }
 
-  /** What watches found, from a position on. */
+  /** Matches of watches, from a position on. */
   events(from = 1): Promise<{ readonly events: readonly WatchEvent[]; readonly last: number }> {
     return this.json('GET', `/events?from=${from}`);
   }

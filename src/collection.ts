@@ -89,7 +89,7 @@ export interface RemoveAnswer {
   readonly state: 'removed' | 'missing';
 }
 
-/** What a collection may keep besides what near-duplicates need: `passages` for `sources`, `search` for `search`. */
+/** Optional indexes of a collection: `passages` for `sources`, `search` for `search`. */
 export type IndexName = 'passages' | 'search';
 
 /** How the texts of a collection are compared: decided when it is made, the same for all its documents. */
@@ -103,12 +103,12 @@ export interface CollectionSettings
   /** Which questions can be asked besides near-duplicates. */
   readonly indexes: readonly IndexName[];
   /**
-   * For a stream: only what is inside a window counts. A number: the last documents that were stored. A time (`90m`, `12h`, `30d`): those
+   * For a stream: only documents inside a window count. A number: the last documents that were stored. A time (`90m`, `12h`, `30d`): those
    * that are at most this much older by their `timeField`. The others are forgotten. @default no window
    */
   readonly window?: number | string;
   /**
-   * What watches found is kept for this long (`90m`, `12h`, `90d`), or at least this many of the last events. Older ones are removed by the file, when a
+   * Events of watches are kept for this long (`90m`, `12h`, `90d`), or at least this many. Older ones are removed file by file, when a
    * file of events is full or the collection is opened.
    */
   readonly keepEvents: number | string;
@@ -217,7 +217,7 @@ export interface WatchAnswer {
   readonly state: 'added' | 'replaced' | 'unchanged';
 }
 
-/** What a watch found in a document that arrived. `text` is the number of the example, from 0. */
+/** A match between a watch and an arriving document. `text` is the number of the example, from 0. */
 export interface WatchEvent {
   /** 1, 2, 3 …: none is left out. */
   readonly position: number;
@@ -230,7 +230,7 @@ export interface WatchEvent {
   readonly commit: number;
   /** The example that it most resembles, if it is a near-duplicate of one. `a` is the document. */
   readonly near?: Omit<Pair, 'a' | 'b'> & { readonly text: number };
-  /** The example that it shares the longest passage with: words of it, and the share of the document that is in the example. */
+  /** The example with the longest shared passage: words of that passage, and the share of the document that is in the example. */
   readonly passage?: { readonly text: number; readonly words: number; readonly share: number };
   /** The example whose subject it is most about: the cosine, and words of both, those that add most to it first. */
   readonly like?: { readonly text: number; readonly score: number; readonly shared: readonly string[] };
@@ -255,13 +255,13 @@ export interface SourcesOptions
     Partial<Pick<SourceOptions, 'sources' | 'boilerplate'>>,
     Partial<Pick<RunOptions, 'onProblem' | 'signal'>> {}
 
-/** What `compareIn` gives for the documents of the collection. */
+/** The result of `compareIn` for the documents of the collection. */
 export interface SourcesAnswer extends ComparisonIn {
   /** The number of the last commit. */
   readonly commit: number;
 }
 
-/** What is most like a text. */
+/** The documents most like a text. */
 export interface SearchAnswer {
   /** The nearest first. */
   readonly results: readonly SearchResult[];
@@ -292,7 +292,7 @@ export interface ListOptions {
   readonly prefix?: string;
 }
 
-/** What a list shows of a document. */
+/** A document in a list. */
 export interface ListedDocument extends Omit<CollectionDocument, 'text'> {
   /** Words of the canonical text. */
   readonly words: number;
@@ -314,7 +314,7 @@ export interface CollectionInfo {
   readonly dead: number;
   /** The number of the last commit. */
   readonly commit: number;
-  /** On disk, and of it the log. */
+  /** Bytes on disk, and the log's part. */
   readonly bytes: number;
   readonly logBytes: number;
   /** In memory. */

@@ -1,4 +1,4 @@
-/** What comparing a text with others gives: sentences, the passages they share, and how similar the texts are. */
+/** The result of comparing a text with others: sentences, shared passages, and the similarity of the texts. */
 import type { Disguises } from './results.ts';
 
 /** A part of a text, in UTF-16 code units of the extracted text, as in `slice`. */
@@ -25,7 +25,7 @@ export interface ComparedText {
   readonly sentences: readonly Sentence[];
   /** Parts that do not count, in order: their words are neither shared nor written. */
   readonly excluded?: readonly Span[];
-  /** Its words that are not what they look like; left out if there are none. */
+  /** Its disguised words; left out if there are none. */
   readonly disguises?: Disguises;
   /** Words of all sentences that count. */
   readonly words: number;
@@ -44,7 +44,7 @@ export interface PassageSide extends Span {
   /** Number of the first sentence, from 0, and how many the passage touches. */
   readonly sentence: number;
   readonly sentences: number;
-  /** Words of its parts; what is between them does not count. */
+  /** Words of its parts; words between the parts do not count. */
   readonly words: number;
 }
 
@@ -91,9 +91,9 @@ export interface MatrixCells {
 
 /** A text with which A was compared. */
 export interface ComparedSource extends ComparedText {
-  /** It has the same words as A, in the same order. */
+  /** True if it has the same words as A, in the same order. */
   readonly identical: boolean;
-  /** It is a file with the same bytes as A; if both are files of their own. */
+  /** True if its file has the same bytes as A's; set if both are files of their own. */
   readonly sameBytes?: boolean;
   /** Share of A's words in passages of this source, and of this source's words in them (0 to 1). */
   readonly similarity: { readonly a: number; readonly b: number };
@@ -102,7 +102,7 @@ export interface ComparedSource extends ComparedText {
   readonly matrix: MatrixCells;
 }
 
-/** What comparing one text with one or more sources gives. */
+/** The result of comparing one text with one or more sources. */
 export interface Comparison {
   readonly text: ComparedText;
   /** Most similar first (by `similarity.a`, then in the order given). */
@@ -152,7 +152,7 @@ export interface SharedPart {
   readonly score: number;
 }
 
-/** Words of a text, numbered from 0: the first, and the one behind the last. */
+/** A range of words, numbered from 0; `to` is exclusive. */
 export type WordRange = readonly [from: number, to: number];
 
 /** A document that shares parts with the text. */
@@ -163,7 +163,7 @@ export interface SourceCandidate {
   /** Words of the text that are in the document, and their share of all. */
   readonly words: number;
   readonly share: number;
-  /** These words: first, and behind the last; ascending, and no two overlap. */
+  /** The ranges of these words: ascending, and no two overlap. */
   readonly ranges: readonly WordRange[];
   /** In the order of the text. */
   readonly parts: readonly SharedPart[];
@@ -180,7 +180,7 @@ export interface Boilerplate {
 }
 
 export interface FoundSources {
-  /** Those that share most words first, then in the order of the collection. */
+  /** Sorted by shared words, most first, then in the order of the collection. */
   readonly candidates: readonly SourceCandidate[];
   readonly boilerplate: readonly Boilerplate[];
   /** Words of the text. */

@@ -26,7 +26,7 @@ export interface LoadOptions extends CanonicalizeOptions, Pick<TextTreatment, 'c
   readonly batch?: BatchLimits;
 }
 
-/** What is computed of every document while it is loaded, because a question needs it. */
+/** The values that a question needs of every document, computed while loading. */
 export interface LoadTasks {
   /** Fingerprints, unless the corpus keeps none. @default those of the default options */
   readonly fingerprints?: FingerprintOptions;

@@ -96,7 +96,7 @@ export interface Buckets {
   readonly mayMatch?: (a: number, b: number) => boolean;
 }
 
-/** What the comparison of two texts A and B gave, over the sets of their word shingles. */
+/** The comparison of two texts A and B, over their sets of word shingles. */
 export interface Evidence {
   /** |A ∩ B| / |A ∪ B| */
   readonly resemblance: number;
@@ -106,11 +106,11 @@ export interface Evidence {
   readonly bInA: number;
   /** Differing bits of their fingerprints. */
   readonly distance: number;
-  /** The canonical texts are the same. Texts with the same set of shingles may differ in what they repeat. */
+  /** The canonical texts are the same. Texts with the same set of shingles may differ in their repetitions. */
   readonly identical: boolean;
 }
 
-/** What counts as proof. */
+/** The conditions of a proof. */
 export interface ProofOptions {
   /** Least resemblance of a pair, above 0 to 1. */
   readonly threshold: number;

@@ -2,7 +2,7 @@
  * Engines: who computes. An engine knows bytes and numbers in one shared memory (the heap), never documents.
  *
  * Every computation is a kernel with two implementations that give the same bits: `scalar` (plain TypeScript, the
- * specification and the fallback) and `wasm` (AssemblyScript, SIMD). A GPU computes a few of them as well (docs/gpu.md).
+ * specification and the fallback) and `wasm` (AssemblyScript, SIMD). A GPU computes a few as well (docs/gpu.md).
  * `NEARDUP_ENGINE=scalar|wasm|gpu` forces one.
  */
 import type { Heap } from './engines/heap.ts';

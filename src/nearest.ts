@@ -8,7 +8,7 @@
  * | `slices`   | paper B's signature slice lists                | 401 MB                          | comparing with the paper |
  * | `clusters` | nearly the nearest, in the nearest lists only  | 265 MB                          | the default              |
  *
- * With exact settings all of them find the same; `nearest/indexes/contract.cases.ts` checks it. docs/search.md has their quality
+ * With exact settings all find the same; `nearest/indexes/contract.cases.ts` checks that. docs/search.md has their quality
  * and speed.
  */
 import type { Engine } from './engines.ts';
@@ -70,17 +70,17 @@ export interface SignatureIndex {
   readonly store: SignatureStore;
   /** Memory of the signatures and the index in bytes, without the work space of searches. */
   readonly bytes: number;
-  /** Makes the index of what the store holds, on all threads. */
+  /** Builds the index of the store's signatures, on all threads. */
   build(): Promise<void>;
-  /** Takes in what was appended to the store since. */
+  /** Adds the signatures appended to the store since. */
   update(): Promise<void>;
   /** The k nearest to one signature, on the calling thread. */
   nearest(query: Uint8Array, k: number, settings?: SearchSettings): Neighbor[];
   /** The k nearest to each of many (one after the other in `queries`), on all threads. */
   nearestAll(queries: Uint8Array, k: number, settings?: SearchSettings): Promise<Neighbor[][]>;
-  /** What must be stored, besides the signatures, to `restore` it. */
+  /** The data to store, besides the signatures, for `restore`. */
   parts(): IndexPart[];
-  /** Takes over what `parts` gave, for the same signatures. Parts that cannot be those of this index are refused (`BAD_INDEX`). */
+  /** Restores the index from `parts`, for the same signatures. Parts that cannot belong to this index are refused (`BAD_INDEX`). */
   restore(parts: PartSource): void;
   /** Releases its memory, but not the store. */
   close(): void;

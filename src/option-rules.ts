@@ -1,5 +1,5 @@
 /**
- * How a room states its options: one rule each, with the default and what a value must be. A verb puts together the rules of the
+ * How a room states its options: one rule each, with the default and the allowed values. A verb combines the rules of the
  * rooms it uses; `resolveOptions` fills in the defaults, and refuses values out of range and names that no rule has. The flags of the
  * command line, the bounds of the service and the tables of the docs are made from the rules (`options.ts`).
  */
@@ -9,12 +9,12 @@ import { option, type Wording, wording } from './wording.ts';
 export interface OptionRule<T> {
   /** The value of an option that is left out. */
   readonly default: T;
-  /** What applies if it is left out and `default` does not say it: `one per processor`. */
+  /** The effect of leaving it out, if `default` does not say it: `one per processor`. */
   readonly leftOut?: Wording;
-  /** What is allowed in terms of JSON Schema, as far as it can say it. */
+  /** The allowed values in JSON Schema, as far as it can express them. */
   readonly schema?: ValueSchema;
   readonly isAllowed: (value: unknown) => boolean;
-  /** What is allowed, to follow "Expected … to be". */
+  /** The allowed values in words, to follow "Expected … to be". */
   readonly expected: Wording;
   readonly advice?: Wording;
 }

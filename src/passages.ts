@@ -8,7 +8,7 @@ export interface GivenText {
   readonly id: string;
   readonly text: string;
   readonly lang?: string;
-  /** Of the bytes of the file, if the text is all of it: equal for files that are the same. */
+  /** Digest of the file's bytes, if the text is the whole file: equal for equal files. */
   readonly digest?: BigUint64Array;
 }
 

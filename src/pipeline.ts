@@ -1,7 +1,7 @@
 /**
  * The whole flow: read → canonicalize → fingerprint → collection → a question (duplicates, passages, nearest) → report.
  *
- * `runVerb` is the frame of every verb that asks a question about many documents. What is particular to a verb is in the
+ * `runVerb` is the frame of every verb that asks a question about many documents. The verb's own part is in the
  * room of its question.
  */
 import type { Corpus } from './corpus/index.ts';
@@ -18,7 +18,7 @@ import { type Summary, summaryOf } from './results.ts';
 import { RunStream } from './run-stream.ts';
 import { option, wording } from './wording.ts';
 
-/** Everything a run has open: the engine, and what is known of every document. */
+/** Everything a run has open: the engine, and the corpus with the facts about every document. */
 export interface Run {
   readonly engine: Engine;
   readonly corpus: Corpus;
@@ -26,7 +26,7 @@ export interface Run {
   readonly unreadable: number;
 }
 
-/** What is particular to a verb. */
+/** The part of a run that differs between verbs. */
 export interface Verb<T> extends LoadTasks {
   /** Which texts the verb looks at again. @default 'all' */
   readonly texts?: TextsKept;
@@ -34,19 +34,19 @@ export interface Verb<T> extends LoadTasks {
   readonly readsMore?: boolean;
   /** Called when the input is open and before anything is read. `files` are all files that will be read. */
   before?(input: OpenInput, files: readonly string[]): Promise<void>;
-  /** Called with every document of the input while it is read, if the verb needs more of it than its text and id. */
+  /** Called with every document of the input while it is read, if the verb needs more than text and id. */
   readonly onDocument?: (document: SourcedItem, number: number) => void;
   /** The same for the documents of the reference. */
   readonly onReference?: (document: SourcedItem, number: number) => void;
   /** Gives results that need only the documents numbered from `from` up to `to`, while others are being read. */
   documents?(corpus: Corpus, from: number, to: number): Iterable<T>;
-  /** Gives the results, and returns what the summary says besides the usual counts. */
+  /** Yields the results, and returns the counts that this verb adds to the summary. */
   results?(run: Run, input: OpenInput, summarize: Summarize): AsyncGenerator<T, MoreCounts>;
   /** Called at the end, also after a failure. */
   after?(): Promise<void>;
 }
 
-/** What the frame itself looks at. */
+/** The options that the frame itself uses. */
 interface RunSettings extends VerbOptions {
   /** A reference, read before the input. */
   readonly against?: Input;
@@ -57,7 +57,7 @@ interface RunSettings extends VerbOptions {
 export type MoreCounts = Partial<Summary>;
 export type Summarize = (more: MoreCounts) => Summary;
 
-/** Opens the input, loads what is known of every document, gives the verb's results, closes everything and sums up. */
+/** Opens the input, loads the corpus, yields the verb's results, closes everything and sums up. */
 export function runVerb<T>(input: Input, options: RunSettings, verb: Verb<T>): RunStream<T> {
   return new RunStream(flow(input, options.against, options, verb), options.signal);
 }
@@ -74,7 +74,7 @@ async function* flow<T>(
     // open
     const opened = await openInput(input, options);
     closers.push(() => opened.close());
-    // a document must not count against itself: what is in both is the input's
+    // a document must not count against itself: files in both belong to the input
     const reference = against === undefined ? undefined : await openReference(against, options, opened.keys);
     if (reference !== undefined) closers.push(() => reference.close());
     if (verb.after !== undefined) closers.push(() => verb.after!());

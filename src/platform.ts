@@ -20,12 +20,12 @@ export interface ExtractProcess {
   givePdfium?(bytes: Uint8Array): void;
   /** Lets it keep this process alive while it works. */
   wake(): void;
-  /** It has nothing to do. @param tooLong Called after a while, unless it is woken before. */
+  /** Lets the process rest. @param tooLong Called after a while, unless the process is woken before. */
   rest(tooLong: () => void): void;
   end(): void;
 }
 
-/** What a parent hears of a process: its answers, and why it ended. `outOfMemory`: it had not enough of it. */
+/** Events of a process for its parent: its answers, and why it ended. `outOfMemory`: it ran out of memory. */
 export interface ProcessEvents<Answer> {
   answered(answer: Answer): void;
   ended(reason: string, outOfMemory: boolean): void;
@@ -55,7 +55,7 @@ export interface StoredFile {
 }
 
 export interface OpenStoredFile {
-  /** All bytes. Every chunk is new memory, so that views of it stay valid as long as they are held. */
+  /** All bytes. Every chunk is new memory, so that views stay valid as long as they are held. */
   chunks(): AsyncGenerator<Uint8Array>;
   /** Reads up to `length` bytes from `position` on to `target[offset]`. Returns how many: 0 at the end. */
   read(target: Uint8Array, offset: number, length: number, position: number): number;
@@ -70,20 +70,20 @@ export interface OpenOptions {
   readonly temp?: string;
   /** Ends the opening, which may have to wait for a pipe. */
   readonly signal?: AbortSignal;
-  /** What `-` reads. @default process.stdin */
+  /** The stream that `-` reads. @default process.stdin */
   readonly stdin?: AsyncIterable<Uint8Array>;
   /** Files and streams (`OpenedInputs.keys`) that are left out, because another input has them. @default none */
   readonly except?: ReadonlySet<string>;
 }
 
-/** What the caller makes of files. */
+/** How the caller turns files into sources. */
 export interface InputKinds<Source> {
   file(file: StoredFile): Source;
   /** How to open a folder that is read as one source; undefined if its files are sources. @param has Whether a file is in it. */
   folder(name: string, path: string, has: (file: string) => boolean): (() => Source) | undefined;
 }
 
-/** Something that a caller names, and what it has to be read. */
+/** An input named by the caller, with its sources. */
 export interface GivenSources<Source> {
   readonly name: string;
   readonly sources: readonly Source[];
@@ -94,7 +94,7 @@ export interface OpenedInputs<Source> {
   readonly sources: Source[];
   /** Inputs that exist but cannot be read. */
   readonly problems: Problem[];
-  /** What tells the sources apart: the real path of a file, `-` for standard input. */
+  /** Identify the sources: the real path of a file, `-` for standard input. */
   readonly keys: ReadonlySet<string>;
   /** Files and streams that were left out because of `except`. */
   readonly leftOut: number;

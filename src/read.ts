@@ -11,7 +11,7 @@ import type { Told } from './wording.ts';
 export interface Source {
   /** Its name for the user: the path as given, `standard input`. Ids derive from it. */
   readonly name: string;
-  /** Absolute path of the file behind it, if there is one. */
+  /** Absolute path of its file, if it has one. */
   readonly path?: string;
   /** Bytes as stored (compressed, if it is). */
   readonly size: number;
@@ -19,13 +19,13 @@ export interface Source {
   readonly modified?: number;
   /** The file that holds the archive it is in. */
   readonly container?: Source;
-  /** How it is read, whatever the options of the run say. It may be empty. */
+  /** Read options that override the run's. */
   readonly reading?: Partial<ReadOptions>;
-  /** How many of them were read since the last `open`, if that is known. */
+  /** Stored bytes read since the last `open`, if known. */
   readonly consumed?: number;
   /** Decompressed bytes, from the start, in chunks of any size. */
   open(): AsyncIterable<Uint8Array>;
-  /** The last bytes of what `open` gives, up to `length`; undefined if all bytes before them must be read first. */
+  /** The last bytes of the stream, up to `length`; undefined if all bytes before them must be read first. */
   readEnd?(length: number): Promise<Uint8Array | undefined>;
   /** Opens the bytes as stored, to be read at any position, if the source is a file. */
   openFile?(): Promise<OpenFile>;
@@ -40,7 +40,7 @@ export interface OpenFile {
   close(): Promise<void>;
 }
 
-/** What a reader makes of one document. */
+/** A document as a reader returns it. */
 export interface ReadDocument {
   readonly problem?: undefined;
   /** The id that the user's data gives: a field, a column. Two documents with the same one are an error. */
@@ -58,7 +58,7 @@ export interface ReadDocument {
   readonly textName?: string;
   /** The document exactly as it is in the source (a JSON line, a CSV row), to be written unchanged. */
   readonly record?: Uint8Array;
-  /** What came with it. Only `readSources` sees it. */
+  /** Its attachments. Only `readSources` sees them. */
   readonly attachments?: readonly Attachment[];
   /** The row that names the columns of `record`, if the format has one; the same array for all documents of a source. */
   readonly header?: Uint8Array;
@@ -71,7 +71,7 @@ export interface Attachment {
   content(): Uint8Array;
 }
 
-/** What a reader reports about a document that it cannot read. */
+/** A reader's report about a document that it cannot read. */
 export interface ReadProblem extends Told {
   readonly line?: number;
   readonly nth?: number;
@@ -144,6 +144,6 @@ export interface SourcedItem {
   readonly reader: Reader;
   readonly place: Place;
   readonly item: ReadItem;
-  /** Of the bytes of the source, if these are one document and were read to their end: equal for files that are the same. */
+  /** Digest of the source's bytes, if they are one document and were read to the end: equal for equal files. */
   readonly digest?: BigUint64Array;
 }

@@ -14,7 +14,7 @@ import { FINGERPRINT_RULES, SHINGLE_RULES } from './fingerprint/index.ts';
 import type { FingerprintOptions, ShingleOptions } from './fingerprint.ts';
 import { integer, type OptionRules, onOrOff } from './option-rules.ts';
 
-/** What a shared index is made for. It is stored in Redis by the process that opens it first; others may leave it out. */
+/** The settings of a shared index. The process that opens it first stores them in Redis; others may leave them out. */
 export interface SharedIndexSettings extends CanonicalizeOptions, ShingleOptions, FingerprintOptions {
   /** Least resemblance of near-duplicates, 0.3 to 1. */
   readonly threshold: number;
@@ -28,12 +28,12 @@ export interface SharedIndexSettings extends CanonicalizeOptions, ShingleOptions
   readonly expected: number;
 }
 
-/** What a process decides for itself. */
+/** Options that each process chooses for itself. */
 export interface RunSettings extends EngineOptions {
   /** The name of the index: the beginning of its keys. Letters, digits and `-_.`. */
   readonly name: string;
   /**
-   * An answer is given only when this many replicas have confirmed what it rests on (`WAIT`), 0 to 10. With 0, the documents that were added
+   * An answer is given only when this many replicas have confirmed its data (`WAIT`), 0 to 10. With 0, the documents that were added
    * last may be forgotten when a master dies.
    */
   readonly replicas: number;
@@ -80,8 +80,8 @@ export const SHARED_INDEX_RULES: OptionRules<SharedIndexOptions> = {
 /** Ends a call early. */
 export interface SharedCallOptions {
   /**
-   * The call fails with the reason of this signal at once. What is under way is finished; the rest is not begun, and doing all of it
-   * again is safe.
+   * The call fails with the reason of this signal at once. Work under way is finished, the rest is not begun, and repeating the whole call
+   * is safe.
    */
   readonly signal?: AbortSignal;
 }
@@ -92,7 +92,7 @@ export interface SharedCallOptions {
  */
 export interface AddToSharedIndexOptions extends AddOptions, SharedCallOptions {}
 
-/** What a shared index knows of itself. */
+/** Facts about a shared index. */
 export interface SharedIndexInfo {
   readonly name: string;
   readonly documents: number;
@@ -101,7 +101,7 @@ export interface SharedIndexInfo {
   readonly settings: SharedIndexSettings;
 }
 
-/** What `expire` has cleared away. */
+/** The leftovers that `expire` has cleared away. */
 export interface Expired {
   /** Entries of documents that are no longer there. */
   readonly postings: number;

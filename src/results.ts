@@ -11,28 +11,28 @@ export interface Sameness {
   readonly sameBytes?: boolean;
 }
 
-/** A word that is not what it looks like. */
+/** A disguised word: it contains look-alikes or invisible characters. */
 export interface Disguise {
   /** Its place, in UTF-16 code units of the extracted text. */
   readonly start: number;
   readonly end: number;
-  /** The word, with escapes (`p\\u0430ypal`) for letters of another script and for what nobody sees; a long one ends with `…`. */
+  /** The word, with escapes (`p\\u0430ypal`) for letters of another script and for invisible characters; a long one ends with `…`. */
   readonly text: string;
   /** The canonical word, which is compared. */
   readonly readAs: string;
 }
 
-/** What a document has of these. */
+/** The disguised words of a document. */
 export interface Disguises {
   /** Words with look-alikes of another script. */
   readonly mixedWords: number;
-  /** Characters inside words that nobody sees. */
+  /** Invisible characters inside words. */
   readonly invisible: number;
   /** The first three. */
   readonly examples: readonly Disguise[];
 }
 
-/** What `fields` asks for of a document, by the names of the fields; left out if it has none of them. A long value ends with `…`. */
+/** A document's values of the requested `fields`, by name; left out if it has none. A long value ends with `…`. */
 export type ShownValues = Readonly<Record<string, unknown>>;
 
 /** Gives them for the document with a number. */
@@ -90,8 +90,8 @@ export interface SearchResult {
   /** Differing bits of the signatures. */
   readonly distance: number;
   /**
-   * 1 if the signatures are equal, 0 if they are as far apart as those of unrelated texts. For a query of a few words: the share
-   * of them, by their weights, that the document has.
+   * 1 if the signatures are equal, 0 if they are as far apart as those of unrelated texts. For a query of a few words: the weighted share
+   * of its words that the document has.
    */
   readonly score: number;
   /** From 1. */
@@ -112,14 +112,14 @@ export interface Summary {
   /** Documents with fewer words than `minWords`, if there are any: kept, never grouped. */
   readonly short?: number;
   readonly unreadable: number;
-  /** Of these, how many are not in the output either; if there is an output and something could not be read. */
+  /** Unreadable documents that are not in the output either; set if there is an output and something could not be read. */
   readonly leftOut?: number;
   /**
    * Names in the input folders that were not looked at and are not in the output, if there is one: dot-files, linked folders, pipes. Those of
    * folders end with a slash.
    */
   readonly passedOver?: readonly string[];
-  /** If documents were compared: distinct texts with too many candidates, which were not compared with all of them. */
+  /** If documents were compared: distinct texts with too many candidates, some of which were not compared. */
   readonly truncated?: number;
   /** Files of the input that are also in the reference (`against`). They count as input only, if there are any. */
   readonly inBoth?: number;
@@ -132,7 +132,7 @@ export interface Summary {
   readonly engine: string;
 }
 
-/** The summary of a run. @param start When it began, by `performance.now()`. @param more What was counted besides the usual. */
+/** The summary of a run. @param start When it began, by `performance.now()`. @param more Counts besides the usual ones. */
 export function summaryOf(start: number, counts: SummaryCounts, more: Partial<Summary> = {}): Summary {
   const { documents, empty, short, unreadable, engine, inBoth } = counts;
   const seconds = Math.round(performance.now() - start) / 1000;

@@ -25,7 +25,7 @@ export interface Progress {
   readonly comparisons?: number;
   /** Something to know now, while the run goes on. */
   readonly note?: Wording;
-  /** What a run will need, reported once at its start: a number of documents, and bytes. */
+  /** The estimated needs of a run, reported once at its start: documents, and bytes of memory and disk. */
   readonly need?: { readonly documents: number; readonly memory: number; readonly disk: number };
 }
 

@@ -1,11 +1,11 @@
-/** What every verb returns: results to iterate over, and a summary after the last one. */
+/** The return value of every verb: results to iterate over, and a summary after the last one. */
 import { abortable } from './abort.ts';
 import { NeardupError } from './errors.ts';
 import { completeOptions } from './option-rules.ts';
 import type { Summary } from './results.ts';
 import { SIGNAL_RULE } from './run-options.ts';
 
-/** @typeParam S What the summary says. */
+/** @typeParam S The summary. */
 export class RunStream<T, S = Summary> implements AsyncIterable<T> {
   private readonly settled: Promise<S>;
   private readonly results: AsyncGenerator<T, S>;

@@ -49,7 +49,7 @@ export interface StreamWriter {
   readonly last: Uint8Array;
 }
 
-/** A stage: what comes out, and how. */
+/** A stage: the schema of its output, and how rows are made. */
 export interface Stage {
   readonly schema: Schema;
   /** True if rows made by an earlier stage come in: their scheme must be the one of this process. */

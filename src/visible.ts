@@ -10,7 +10,7 @@ export function visibleText(text: string): string {
   return text.replaceAll(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, escaped);
 }
 
-/** A value as one line of JSON: what a parser reads is the same, and a terminal is not steered. */
+/** A value as one line of JSON: parsers read the same value, and it cannot control a terminal. */
 export function visibleJson(value: unknown): string {
   return visible(JSON.stringify(value));
 }

@@ -45,7 +45,7 @@ export interface Told {
   readonly problem: string;
   /** The sentence with its names kept apart, if it has any. */
   readonly wording?: Wording;
-  /** It is a file of a kind that is not read, such as a picture or a spreadsheet. */
+  /** True for a file of a kind that is not read, such as a picture or a spreadsheet. */
   readonly foreign?: true;
 }
 

@@ -1,4 +1,4 @@
-/** What a worker thread runs: the jobs of all rooms, behind one engine. `scripts/bundle-cli.mjs` makes one file of it. */
+/** The code of a worker thread: the jobs of all rooms, on one engine. `scripts/bundle-cli.mjs` bundles it into one file. */
 import { prepareJob, scanJob } from './corpus/index.ts';
 import {
   compareJob,

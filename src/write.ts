@@ -11,12 +11,12 @@ export interface AtomicFile {
   write(chunk: string | Uint8Array): void | Promise<void>;
   /**
    * Flushes everything to disk, so that only a rename is left for the commit. Prepare several files before the
-   * first commit, and a full disk cannot leave one of them without the others.
+   * first commit, and a full disk cannot leave one without the others.
    */
   prepare(): Promise<void>;
-  /** Gives the file its final name, when all of it has reached the disk. On failure nothing is left behind. */
+  /** Gives the file its final name once it is completely on disk. On failure nothing remains. */
   commit(): Promise<void>;
-  /** Removes what was written. May be called at any time, any number of times; after a commit it does nothing. */
+  /** Removes the unfinished file. May be called at any time, any number of times; after a commit it does nothing. */
   abort(): Promise<void>;
 }
 
@@ -38,26 +38,26 @@ export interface UnreadSource extends KeptSource {
 }
 
 export interface KeptWriter {
-  /** Looks at the input before the work, to refuse what cannot be written as it is. */
+  /** Looks at the input before the work, to refuse input that cannot be written as it is. */
   look?(sources: readonly Source[]): Promise<void>;
   /** Tells how many documents will be written, before the first one. */
   begin?(documents: number): void;
   /** Wait for the promise, if there is one, before the next call. */
   write(document: KeptDocument): void | Promise<void>;
   /**
-   * Keeps what could not be read as it is: a file, a line, a row. Only a folder can hold such things.
+   * Keeps unreadable input as it is: a file, a line, a row. Only a folder can hold such things.
    * @returns False if it cannot be kept.
    */
   keepUnread?(unread: UnreadSource): Promise<boolean>;
   /**
-   * If JSON lines are written unchanged: writes many of them, as whole lines that end with LF. The
+   * If JSON lines are written unchanged: writes many at once, as whole lines that end with LF. The
    * bytes are copied. Wait for the promise here, too.
    */
   readonly writeLines?: ((from: KeptSource, lines: Uint8Array) => void | Promise<void>) | undefined;
   /** Flushes everything to disk, so that only a rename is left for the commit. */
   prepare(): Promise<void>;
   commit(): Promise<void>;
-  /** Removes what was written; harmless at any time. */
+  /** Removes the unfinished output; harmless at any time. */
   abort(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export interface RecordFields {
 
 /** A file that kept documents are written to, the only one or one of several. */
 export interface KeptShard {
-  /** How many of them are for this file. */
+  /** The number of documents for this file. */
   readonly documents: number;
   file(): Promise<AtomicFile>;
 }
@@ -80,13 +80,13 @@ export interface KeptShard {
 export interface KeptFormat {
   /** True if JSON lines are written unchanged. */
   readonly takesLines: boolean;
-  /** Looks at the input before the work, to refuse what cannot be written as it is. */
+  /** Looks at the input before the work, to refuse input that cannot be written as it is. */
   look?(sources: readonly Source[]): Promise<void>;
   append(document: KeptDocument, file: AtomicFile): void | Promise<void>;
   /** True if documents wait for `finish`, which writes them. */
   readonly waits?: boolean;
-  /** Writes what could not be written before the last document was known. */
+  /** Writes the documents that had to wait for the last one. */
   finish?(shards: readonly KeptShard[]): Promise<void>;
-  /** Frees what is held; harmless at any time. */
+  /** Frees resources; harmless at any time. */
   close?(): void;
 }

@@ -1,4 +1,4 @@
-/** What an open collection is made of: `open.ts` puts it together, and `Collection` hands it to those who answer and change. */
+/** The parts of an open collection: `open.ts` assembles them, and `Collection` passes them to questions and changes. */
 
 import type { CollectionSettings } from '../collection.ts';
 import type { OpenedIndexes } from './indexes/open-indexes.ts';
@@ -8,7 +8,7 @@ import type { LivingDocuments } from './tables/living-documents.ts';
 import type { EventLog } from './watches/event-log.ts';
 import type { Watches } from './watches/watches.ts';
 
-/** What an open collection consists of. */
+/** The parts of an open collection. */
 export interface CollectionParts {
   readonly folder: CollectionFolder;
   readonly settings: CollectionSettings;
@@ -18,6 +18,6 @@ export interface CollectionParts {
   readonly events: EventLog;
   readonly indexes: OpenedIndexes;
   readonly readOnly: boolean;
-  /** Closes what was opened for it. */
+  /** Closes everything that was opened with the collection. */
   close(): Promise<void>;
 }

@@ -124,7 +124,7 @@ export class Collection implements DocumentIndex {
   }
 
   /**
-   * Finds the stored documents that a text, or a stored document, is a near-duplicate of: what `pairs` would report on them.
+   * Finds the stored documents that a text, or a stored document, is a near-duplicate of, as `pairs` would report them.
    *
    * @example
    * for (const pair of (await news.check({ text: '…' })).pairs) console.log(pair.b, pair.resemblance);
@@ -151,7 +151,7 @@ export class Collection implements DocumentIndex {
   }
 
   /**
-   * Finds the passages of a text, or of a stored document, that are in other documents: what `compareIn` finds in them.
+   * Finds the passages of a text, or of a stored document, that are in other documents, as `compareIn` finds them.
    * The collection must have the index `passages`.
    *
    * @example
@@ -171,7 +171,7 @@ export class Collection implements DocumentIndex {
   }
 
   /**
-   * Finds the documents that are most like a text, or like a stored document, nearest first: what `search` finds in them, with the weights of
+   * Finds the documents that are most like a text, or like a stored document, nearest first, as `search` finds them, with the weights of
    * words of the last merge. The collection must have the index `search`.
    *
    * @example
@@ -221,7 +221,7 @@ export class Collection implements DocumentIndex {
     return readStoredLines(this.parts.documents);
   }
 
-  /** Groups of near-duplicates among all documents: what `groups` finds in them. `commit` says which documents these are. */
+  /** Groups of near-duplicates among all documents, as `groups` finds them. `commit` says which documents these are. */
   groups(options: GroupsOptions = {}): RunStream<Group> & { readonly commit: number } {
     const { commit } = this;
     const run = groups(this.documents(), { ...changedSettings(this.settings), ...options });
@@ -229,7 +229,7 @@ export class Collection implements DocumentIndex {
   }
 
   /**
-   * Watches for documents that are near-duplicates of example texts, or have a passage of them: from now on, `events` tells of each that arrives.
+   * Watches for near-duplicates of example texts, or documents with a passage from one: from now on, `events` reports each that arrives.
    *
    * @example
    * await news.watch({ id: 'press release 7', texts: ['The ferry leaves at nine …'] });
@@ -244,12 +244,12 @@ export class Collection implements DocumentIndex {
     return this.parts.watches.list();
   }
 
-  /** Ends watches. What they found stays. */
+  /** Ends watches. Their matches stay. */
   unwatch(ids: readonly string[]): Promise<RemoveAnswer[]> {
     return this.writer().run(() => this.parts.watches.remove(ids));
   }
 
-  /** What watches found, from a position on: none is left out, none comes twice, also if a process was killed meanwhile. */
+  /** Matches of watches, from a position on: none is left out, none comes twice, even if a process was killed meanwhile. */
   events(options: EventsOptions = {}): AsyncGenerator<WatchEvent> {
     return this.parts.events.read(resolveOptions(EVENTS_RULES, options));
   }
@@ -278,26 +278,26 @@ export class Collection implements DocumentIndex {
     return infoOf(this.parts);
   }
 
-  /** Makes one segment of all, without what was removed or has expired. */
+  /** Merges all segments into one, without removed and expired documents. */
   async merge(options: MergeOptions = {}): Promise<void> {
     // it throws if nothing can be changed
     this.writer();
     const { signal } = resolveOptions(MERGE_RULES, options);
     signal?.throwIfAborted();
     return this.underWay.run(async () => {
-      // what is outside a window goes by itself
+      // with a window, old documents drop out by themselves
       if (this.parts.documents.window === undefined) await this.removals.removeExpired(this.queue);
       signal?.throwIfAborted();
       await this.merges.mergeAll(signal);
     });
   }
 
-  /** Makes a second collection with the documents of now in a folder that is empty or not there. Files are linked if they can be, unless `copy` is set. */
+  /** Backs up the current documents as a second collection, in an empty or new folder. Files are linked if possible, unless `copy` is set. */
   async backup(to: string, options: BackupCollectionOptions = {}): Promise<{ readonly commit: number }> {
     return backUp(this.path, to, resolveOptions(BACKUP_RULES, options));
   }
 
-  /** Waits for calls that are under way, and closes the collection. What is read document by document ends with an error. */
+  /** Waits for calls under way, and closes the collection. Iterations that are still running end with an error. */
   close(): Promise<void> {
     this.closing ??= this.end();
     return this.closing;

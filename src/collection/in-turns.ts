@@ -1,7 +1,7 @@
 /** Work in steps: all at once, or with a turn for other work of the thread after every step. */
 import { pause } from '../platform/host.ts';
 
-/** It yields after every step, and returns what it made. */
+/** Work that yields after every step, and returns its result. */
 export type InSteps<T> = Generator<void, T>;
 
 export function atOnce<T>(work: InSteps<T>): T {

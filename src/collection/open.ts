@@ -1,4 +1,4 @@
-/** Opens a collection: its files, its tables, and what is in the log only. */
+/** Opens a collection: its files, its tables, and the documents that are only in the log. */
 import { CANONICAL_VERSION, Canonicalizer } from '../canonicalize/index.ts';
 import type { CollectionSettings, OpenCollectionOptions } from '../collection.ts';
 import type { Steps } from '../corpus/index.ts';
@@ -45,7 +45,7 @@ export async function openCollection(path: string, given: OpenCollectionOptions 
   return new Collection(await openCollectionParts(path, given));
 }
 
-/** What a collection consists of, for a verb that needs more than its questions and changes. */
+/** The parts of a collection, for verbs that need more than its questions and changes. */
 export function openCollectionParts(path: string, given: OpenCollectionOptions): Promise<CollectionParts> {
   const options = resolveOptions(OPEN_RULES, given);
   checkWindow(options);

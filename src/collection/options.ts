@@ -1,4 +1,4 @@
-/** The defaults of a collection's settings and options, and what is allowed. */
+/** The defaults and allowed values of a collection's settings and options. */
 import { CANONICALIZE_RULES, canonicalizeOptions, refuseUseless } from '../canonicalize/index.ts';
 import {
   type AddToCollectionOptions,
@@ -152,7 +152,7 @@ export const EVENTS_RULES: OptionRules<EventsOptions> = {
   signal: SIGNAL_RULE,
 };
 
-/** How documents are read; refuses what changes nothing. */
+/** The options for reading documents; refuses options without effect. */
 export function resolveReading(given: Partial<ReadRunOptions>): ReadRunOptions {
   const options = resolveOptions(READ_RUN_RULES, given);
   refuseUselessReading(given);
@@ -220,13 +220,13 @@ export function storedSettings(path: string, stored: Readonly<Record<string, unk
   throw new NeardupError('BAD_COLLECTION', `${path} cannot be used: half of its window is missing.`);
 }
 
-/** Refuses what cannot be kept of events. */
+/** Refuses an invalid `keepEvents`. */
 export function checkKeepEvents(keep: unknown): void {
   const { isAllowed, expected } = SETTINGS_RULES.keepEvents;
   if (!isAllowed(keep)) throw badOption('keepEvents', expected, keep);
 }
 
-/** The settings that are not the default: what a verb has to be given to treat documents in the same way. */
+/** The settings that differ from the defaults. A verb given these treats documents in the same way. */
 export function changedSettings(settings: CollectionSettings): Partial<CollectionSettings> {
   const { indexes: _, window: _window, timeField: _timeField, keepEvents: _keep, ...rules } = SETTINGS_RULES;
   const names = Object.keys(rules) as (keyof typeof rules)[];

@@ -38,12 +38,12 @@ export class Corpus {
   /** Place of every document: index of its source, and line (0 = none). */
   readonly sourceNames: string[] = [];
   readonly sources = growingU32();
-  /** Of the bytes of every source that is one document, two numbers each; 0 for other sources. */
+  /** Digests of every source that is one document, two numbers each; 0 for other sources. */
   private readonly digests = growingU64();
   readonly lines = growingU32();
   /** Documents whose id was given but taken, in ascending order: they have another one. */
   readonly renamed = growingU32();
-  /** Keys of min-hash bands, `bands` of them for every document, of `keyWords` numbers each: low half, high half. */
+  /** Min-hash band keys: `bands` per document, each of `keyWords` numbers: low half, high half. */
   readonly bandKeys = growingU32();
   private bandCount = 0;
   private bandKeyWords: 1 | 2 = 1;
@@ -108,7 +108,7 @@ export class Corpus {
     this.ids.reserve(count);
   }
 
-  /** All documents so far are the reference. */
+  /** Ends the reference: all documents so far belong to it. */
   endReference(): void {
     this.referenceCount = this.length;
   }
@@ -157,7 +157,7 @@ export class Corpus {
     return ofA[0] === ofB[0] && ofA[1] === ofB[1];
   }
 
-  /** Adds the place of the next document. @param digest Of the bytes of its source, if the document is all of it. */
+  /** Adds the place of the next document. @param digest Of the source's bytes, if the document is the whole source. */
   addPlace(source: string, line = 0, digest?: BigUint64Array): void {
     if (digest !== undefined) this.addSource(source, digest);
     this.addPlaces(source, 1)[0] = line;

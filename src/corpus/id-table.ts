@@ -120,7 +120,7 @@ export class IdTable {
     return writeUtf8(id, this.encoded, 0, this.encoded.length);
   }
 
-  /** What the first slots of these hashes hold. They are all over the memory: reading them together hides the latency. */
+  /** The contents of these hashes' first slots, which are scattered over memory: reading them together hides the latency. */
   private homesOf(hashes: Uint32Array): Uint32Array {
     const { slots } = this;
     const homes = new Uint32Array(hashes.length);

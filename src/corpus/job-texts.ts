@@ -10,7 +10,7 @@ const HELD_BYTES = 8 << 20;
 /** `release` frees their memory. Without a file, the positions are addresses on the heap. */
 export type JobTexts = Pick<TextsInFile, 'ranges'> & Partial<TextsInFile> & { release(): void };
 
-/** The texts of these documents, none of them twice. */
+/** The texts of these documents, each once. */
 export async function jobTexts(corpus: Corpus, heap: Heap, documents: Uint32Array): Promise<JobTexts> {
   let bytes = 0;
   for (const number of documents) bytes += corpus.lengths.get(number) + 1;

@@ -22,7 +22,7 @@ const LF = 0x0a;
 /** Takes the texts of some documents; they are on the heap until it returns. */
 export type TakeTexts = (numbers: Uint32Array, texts: PreparedBatch) => void;
 
-/** How texts were made canonical: all of it must be the same again. */
+/** How texts were made canonical. Reading them again must use the same options. */
 export type Treatment = Parameters<typeof Canonicalizer.open>[1] & { readonly canonical: boolean };
 
 export class LineTexts {
@@ -86,7 +86,7 @@ export class LineTexts {
     if (missing.length > 0) await this.make(missing, (some, texts) => this.spool(some, texts), items);
   }
 
-  /** Splits the documents into lines of one file each, a few hundred of them. */
+  /** Splits the documents into groups of a few hundred lines, each from one file. */
   private *split(numbers: Uint32Array): Generator<WantedLines> {
     const { sources, lineBytes } = this.corpus;
     for (let first = 0, last = 0; first < numbers.length; first = last) {
@@ -179,6 +179,6 @@ export class LineTexts {
 interface WantedLines {
   readonly source: LineBlock;
   readonly numbers: Uint32Array;
-  /** Of the lines, each with an LF. */
+  /** Bytes of the lines, each with its LF. */
   readonly bytes: number;
 }

@@ -17,7 +17,7 @@ import { type ItemBatch, packWork } from './work.ts';
 /**
  * Yields the corpus whenever a few thousand more documents are in it, and returns how many could not be read.
  *
- * @param calls Called with every document and its number, if more of it is needed than text and id.
+ * @param calls Called with every document and its number, if more than text and id is needed.
  */
 export async function* loadCorpus(
   corpus: Corpus,
@@ -45,7 +45,7 @@ export async function* loadCorpus(
   }
 }
 
-/** Who is told of the documents of the input, and of those of the reference. */
+/** Callbacks for the documents of the input and of the reference. */
 interface DocumentCalls {
   readonly onDocument?: FillOptions['onDocument'];
   readonly onReference?: FillOptions['onDocument'];

@@ -1,4 +1,4 @@
-/** The defaults of `LoadOptions`, and what is allowed. */
+/** The defaults and allowed values of `LoadOptions`. */
 import { CANONICALIZE_RULES } from '../canonicalize/index.ts';
 import type { LoadOptions } from '../corpus.ts';
 import { type OptionRules, oneOf, onOrOff, unchecked } from '../option-rules.ts';

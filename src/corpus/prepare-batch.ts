@@ -14,7 +14,7 @@ import { Allocations } from './allocations.ts';
 import type { TextBatch } from './batch-builder.ts';
 import { type PrepareArguments, prepareJob } from './jobs/prepare.ts';
 
-/** What prepares texts, and what is computed of every document. */
+/** The tools that prepare texts, and the values to compute for every document. */
 export interface Steps {
   readonly engine: Engine;
   readonly canonicalizer: Canonicalizer;
@@ -99,7 +99,7 @@ function allocateTexts(
 ) {
   const { engine, bands, canonical, canonicalizer } = steps;
   const isForGpu = bands !== undefined && engine.gpu?.takes(bands.shape) === true;
-  // the longest canonical text is not known yet; all of them together are no longer than this
+  // the longest canonical text is not known yet; all together are no longer than this
   const size = Math.ceil(CANONICAL_GROWTH * bytes) + 2 * count + 64;
   const bandsStep = bands && {
     ...bands,
@@ -116,7 +116,7 @@ function allocateTexts(
           outOffsets: memory.allocate(4 * (count + 1)),
         },
     bands: isForGpu ? undefined : bandsStep,
-    /** Done after the job: a GPU is not a part of it. */
+    /** Done after the job, which does not use the GPU. */
     gpuBands: isForGpu ? bandsStep : undefined,
     stems: tables?.stems
       ? {

@@ -105,7 +105,7 @@ export class PreparedTexts {
     return textHashNumbers(this.steps.engine.heap.u8.subarray(address, address + length));
   }
 
-  /** The low halves of the band keys. @param keys What they are written to; it may be longer. */
+  /** The low halves of the band keys. @param keys Receives them; it may be longer. */
   bandKeys(number: number, keys = new Uint32Array(this.steps.bands?.bands ?? 0)): Uint32Array {
     const { batch, i } = this.places[number];
     const bands = this.steps.bands?.bands ?? 0;
@@ -115,7 +115,7 @@ export class PreparedTexts {
     return keys;
   }
 
-  /** All that a question about a text needs. */
+  /** Everything that a question about a text needs. */
   query(number: number) {
     return {
       ...this.text(number),

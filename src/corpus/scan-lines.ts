@@ -1,6 +1,6 @@
 /**
  * Scans blocks of JSON lines: a worker finds texts and ids and goes on to fingerprints. It calls lines odd if the kernel does not
- * read them. They are read without a kernel here and prepared like other texts, so that no result depends on what a kernel can do.
+ * read them. They are read without a kernel here and prepared like other texts, so that no result depends on the abilities of a kernel.
  */
 import type { BatchLimits } from '../corpus.ts';
 import type { Seed } from '../engines/index.ts';
@@ -19,7 +19,7 @@ import {
   type Steps,
 } from './prepare-batch.ts';
 
-/** What one scan found, on the heap until `release`. */
+/** The results of one scan, on the heap until `release`. */
 export interface ScannedLines {
   /** Bytes and lines that were scanned. */
   readonly bytes: number;
@@ -44,9 +44,9 @@ export type LinesToScan = Pick<
   'address' | 'bytes' | 'textField' | 'idField' | 'maxLine' | 'readLine'
 >;
 
-/** What prepares texts of lines, which have ids beside them. */
+/** The tools that prepare texts of lines, which have ids beside them. */
 export interface LineSteps extends Steps {
-  /** Of the hashes of ids. */
+  /** The seed of id hashes. */
   readonly idSeed: Seed;
 }
 
@@ -110,7 +110,7 @@ async function scanFrom(
   }
 }
 
-/** The fields of a scan, with memory for what it will find. */
+/** The fields of a scan, with memory for its results. */
 function scanFields(
   { textField, idField, maxLine }: LinesToScan,
   address: number,

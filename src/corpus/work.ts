@@ -1,4 +1,4 @@
-/** Groups what is read into work for the engine: batches of texts with the items they come from, and blocks of lines. */
+/** Groups the input into work for the engine: batches of texts with their items, and blocks of lines. */
 
 import type { BatchLimits } from '../corpus.ts';
 import type { Heap } from '../engines/index.ts';

@@ -1,4 +1,4 @@
-/** read → canonicalize → fingerprint → collection: opens an engine and loads what is known of every document. */
+/** read → canonicalize → fingerprint → collection: opens an engine and loads the corpus. */
 import { Corpus, loadCorpus } from '../corpus/index.ts';
 import type { CorpusInput, LoadTasks } from '../corpus.ts';
 import { openEngine } from '../engines/index.ts';

@@ -1,4 +1,4 @@
-/** The options of every verb that loads documents, with the defaults and what is allowed. */
+/** The options of every verb that loads documents, with defaults and allowed values. */
 import { refuseUseless } from '../canonicalize/index.ts';
 import { LOAD_RULES } from '../corpus/index.ts';
 import type { LoadOptions } from '../corpus.ts';

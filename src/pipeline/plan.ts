@@ -1,4 +1,4 @@
-/** What a run will need, stated before it starts: documents, memory, temporary disk. */
+/** Estimates a run before it starts: documents, memory, temporary disk. */
 import { threadsFor } from '../engines/index.ts';
 import { bandsFor, methodFor } from '../fingerprint/index.ts';
 import type { Verb } from '../pipeline.ts';
@@ -40,7 +40,7 @@ export async function planRun(
     need: {
       documents,
       memory: BASE_MEMORY + threadMemory + documents * (DOCUMENT_MEMORY + keys) + textMemory,
-      // canonical texts go to disk: all of them, at most
+      // at most all canonical texts go to disk
       disk: texts === 'none' ? 0 : bytes,
     },
   };

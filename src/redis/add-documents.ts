@@ -153,7 +153,7 @@ export class DocumentAdder {
     );
   }
 
-  /** Claims, posts and decides. Returns what has to be tried again. @param posted Called when all are posted. */
+  /** Claims, posts and decides. Returns the documents to try again. @param posted Called when all are posted. */
   private async tryOnce(
     documents: ReadonlyMap<GivenDocument, ClaimedDocument>,
     answers: Map<GivenDocument, AddAnswer>,
@@ -180,7 +180,7 @@ export class DocumentAdder {
       await allOf(open, async ([each, claim]) => note(each, await claim.decide(each.mode)));
       return left;
     } catch (error) {
-      // others must not wait for what this process has given up
+      // others must not wait for claims that this process has given up
       await Promise.all(claims.map(([, claim]) => claim.abandonIfOpen()));
       throw error;
     }

@@ -6,14 +6,14 @@ import { functionName, POSTING_BYTES } from './library.ts';
 import type { RedisNodes } from './nodes.ts';
 import { NONCE_BYTES } from './tickets.ts';
 
-/** The most postings of a bucket: as many candidates as a document is compared with in a run. */
+/** The most postings of a bucket: the same limit as for a document's candidates in a run. */
 const MOST_POSTINGS = '1000';
 
-/** What the buckets of a document hold. */
+/** The contents of a document's buckets. */
 export interface Met {
   /** Postings by the hash of their document (as Latin-1), in the order in which they should be compared. */
   readonly postings: ReadonlyMap<string, readonly Buffer[]>;
-  /** Some that were met, or could not be entered, are left out. */
+  /** True if some postings that were met, or could not be entered, are left out. */
   readonly truncated: boolean;
 }
 
@@ -27,7 +27,7 @@ export class SharedBuckets {
     private readonly candidates: number,
   ) {}
 
-  /** Puts a posting into all buckets of a document, and says what is in them. */
+  /** Puts a posting into all buckets of a document, and returns their contents. */
   post(bandKeys: Uint32Array, posting: Buffer, epoch: number): Promise<Met> {
     const end = this.clock.endOf(epoch);
     return this.visit(bandKeys, epoch, async (names, others) => {
@@ -49,7 +49,7 @@ export class SharedBuckets {
     });
   }
 
-  /** What is in the buckets of a document. */
+  /** The contents of a document's buckets, without posting. */
   peek(bandKeys: Uint32Array): Promise<Met> {
     return this.visit(bandKeys, this.clock.epoch, async (names, others) => {
       const keys = [...names.keys, ...others.keys];

@@ -7,7 +7,7 @@
  *    the document, and cannot be committed before it has considered it.
  * 4. It is committed: the claim becomes the record, in one step. Or it goes: claim and postings are removed.
  *
- * Two near-duplicates share a bucket, and one of them was posted there first, so the other meets it. Waiting is for lower tickets only,
+ * Two near-duplicates share a bucket; one was posted there first, so the other meets it. A claim waits for lower tickets only,
  * so it never goes in a circle. A process that dies leaves a claim that ends with its lease, and postings that lead nowhere.
  */
 import type { AddAnswer, AddOptions } from '../collection.ts';
@@ -31,7 +31,7 @@ export interface ClaimedDocument {
   readonly packed: Buffer;
 }
 
-/** It has to be tried again: another process is adding the id, or the claim was lost. */
+/** Try again: another process is adding the id, or the claim was lost. */
 export const AGAIN = Symbol('again');
 
 /** How a document is added. */

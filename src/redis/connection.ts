@@ -12,7 +12,7 @@ export type Reply = Buffer | number | null | Reply[];
 const STALLED_MS = 10_000;
 const CONNECT_MS = 5_000;
 
-/** What is used of the package: the same in versions 5 and 6. */
+/** The part of the package that we use: the same in versions 5 and 6. */
 interface Client {
   connect(): Promise<unknown>;
   sendCommand(args: readonly Argument[], options: object): Promise<unknown>;

@@ -1,4 +1,4 @@
-/** Waits until replicas have confirmed what was written (`WAIT`). All that wait for one connection at the same time share one command. */
+/** Waits until replicas have confirmed the writes (`WAIT`). Callers that wait on one connection at the same time share one command. */
 import { NeardupError } from '../errors.ts';
 import type { Connection } from './connection.ts';
 
@@ -9,7 +9,7 @@ export class Durability {
   private readonly underWay = new Map<Connection, Promise<unknown>>();
   private readonly next = new Map<Connection, Promise<void>>();
 
-  /** @param retryMs How long is waited for replicas that are gone, or far behind: after a failover another one comes. */
+  /** @param retryMs How long to wait for replicas that are gone or lag far: after a failover another one comes. */
   constructor(
     private readonly replicas: number,
     private readonly retryMs: number,

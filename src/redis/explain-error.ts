@@ -1,4 +1,4 @@
-/** What went wrong between neardup and Redis, in words that name the cause. */
+/** Explains errors between neardup and Redis in words that name the cause. */
 import { NeardupError } from '../errors.ts';
 import { isReply } from './connection.ts';
 
@@ -49,7 +49,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   MISCONF: 'Redis cannot save its data. Free some space on its disk.',
 };
 
-/** Rights that a function of the library lacks are told of in other words than those of a command. */
+/** Redis words a missing right of a library function differently from that of a command. */
 function codeOf(error: Error): string {
   return /can't run this command|can't access|No permissions/i.test(error.message)
     ? 'NOPERM'

@@ -15,7 +15,7 @@ export interface BucketNames {
 }
 
 export class IndexKeys {
-  /** One for every band group. */
+  /** A hash tag for every band group. */
   private readonly tags: readonly string[];
   private readonly salt: Buffer;
 
@@ -55,7 +55,7 @@ export class IndexKeys {
     return `${this.name}:{${'?'.repeat(Math.ceil((HASH_BYTES * 4) / 3))}}`;
   }
 
-  /** A pattern for SCAN that finds buckets, and what does not fit into them. */
+  /** A pattern for SCAN that finds buckets and their overflow. */
   get bucketPattern(): string {
     return `${this.name}:{${this.name}.*}:*`;
   }

@@ -1,5 +1,5 @@
 /**
- * What this process knows of documents that it met in a crowd: which of them a text cannot resemble, without asking Redis for their texts
+ * Sketches of documents that this process met in a crowd. They rule out documents that a text cannot resemble, without fetching their texts
  * again. They are known by their postings. A posting is of another text only if its id was replaced twice, and then with a
  * probability of 1 in 65,536.
  */
@@ -53,7 +53,7 @@ export class KnownDocuments {
     });
   }
 
-  /** Keeps what is to be known of documents, given their postings and texts. */
+  /** Keeps sketches of documents, given their postings and texts. */
   async learn(postings: readonly Buffer[], texts: readonly HeapText[]): Promise<void> {
     const hashes = await this.hashes(texts);
     const { known } = this;

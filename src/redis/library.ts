@@ -1,5 +1,5 @@
 /**
- * The functions that run inside Redis, each of them atomic. The library's name contains a hash of its code, so every version of neardup
+ * The functions that run inside Redis, each atomic. The library's name contains a hash of its code, so every version of neardup
  * loads its own beside others; which versions may share an index is decided by its settings.
  *
  * A document has up to three keys in one slot: its record, the claim of a process that is adding it (`:p`, a record with a lease) and the

@@ -1,4 +1,4 @@
-/** Compares one document with stored ones, by the product's own proof, and keeps what was found alike. */
+/** Compares one document with stored ones, by the product's own proof, and keeps the matches. */
 import { createHash } from 'node:crypto';
 import type { FoundPair } from '../collection.ts';
 import { type HeapText, here } from '../corpus/index.ts';

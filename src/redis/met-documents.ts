@@ -1,4 +1,4 @@
-/** The documents that a claim meets in its buckets: which are to be considered, what they hold, and which of them are gone. */
+/** The documents that a claim meets in its buckets: which to consider, their content, and which are gone. */
 import { NeardupError } from '../errors.ts';
 import { type Met, postingOf } from './buckets.ts';
 import type { Claim } from './claims.ts';
@@ -29,7 +29,7 @@ export class MetDocuments {
     this.toConsider = new Set([...met.postings.keys()].filter((hash) => hash !== claim.key));
   }
 
-  /** Some that were met are left out. */
+  /** Whether some of the documents met are left out. */
   get truncated(): boolean {
     return this.met.truncated;
   }

@@ -1,4 +1,4 @@
-/** What the verbs of a shared index share: the connection, the names of keys, the calls of the library by their keys. */
+/** The common parts of a shared index's verbs: the connection, the names of keys, the library calls by key. */
 import type { Engine } from '../engines.ts';
 import type { RunSettings, SharedIndexSettings } from '../redis.ts';
 import { postingOf, type SharedBuckets } from './buckets.ts';

@@ -1,4 +1,4 @@
-/** Texts → what the index stores and looks for: canonical text, content hash, band keys. */
+/** Texts → the values that the index stores and looks up: canonical text, content hash, band keys. */
 import { Canonicalizer } from '../canonicalize/index.ts';
 import { BatchBuilder, prepareBatch } from '../corpus/index.ts';
 import type { Engine } from '../engines.ts';

@@ -1,5 +1,5 @@
 /**
- * What is stored in Redis of an index as a whole: its settings, and the versions of all that its keys and values depend on. The first
+ * The record in Redis about an index as a whole: its settings, and the versions that its keys and values depend on. The first
  * process writes them; another version, or other settings, are refused.
  */
 import { randomBytes } from 'node:crypto';
@@ -107,7 +107,7 @@ function parse(json: string, name: string): StoredSettings {
   return stored as StoredSettings;
 }
 
-/** An option that is given must be what the index was made with. */
+/** A given option must equal the one that the index was made with. */
 function refuseOther({ settings }: StoredSettings, given: Partial<SharedIndexSettings>, name: string): void {
   for (const [key, value] of Object.entries(given)) {
     // how many documents are expected never changes an answer

@@ -114,7 +114,7 @@ export class SharedIndex implements DocumentIndex {
     return orAborted(signal, this.removeAll([...ids], signal));
   }
 
-  /** Clears away what expired documents and processes that died have left behind. Answers never depend on it. */
+  /** Clears away leftovers of expired documents and dead processes. Answers never depend on it. */
   async expire(): Promise<Expired> {
     this.refuseClosed();
     return { postings: await sweep(this.parts) };

@@ -1,8 +1,8 @@
-/** Slots of a Redis Cluster: which one a key belongs to, and keys that belong to a given part of them. */
+/** Slots of a Redis Cluster: the slot of a key, and keys for a given range of slots. */
 
 export const SLOTS = 16_384;
 
-/** CRC-16 (XMODEM) of what is between the first braces, as the cluster specification says. */
+/** CRC-16 (XMODEM) of the text between the first braces, as the cluster specification says. */
 export function slotOf(key: string): number {
   const open = key.indexOf('{');
   const close = open === -1 ? -1 : key.indexOf('}', open + 1);

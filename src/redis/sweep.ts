@@ -14,7 +14,7 @@ export async function sweep(parts: IndexParts): Promise<number> {
   await parts.nodes.eachMaster(async (connection) => {
     for await (const keys of scanKeys(connection, parts.keys.bucketPattern)) {
       for (const key of keys) {
-        // what does not fit into a bucket is found with its bucket
+        // the overflow of a bucket is found with its bucket
         if (key.includes('/')) continue;
         for await (const fields of scanFields(connection, key))
           removed += await sweepFields(parts, key, fields);

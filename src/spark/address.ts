@@ -8,7 +8,7 @@ import { NeardupError } from '../errors.ts';
 export interface SparkAddress {
   /** For messages: without the token. */
   readonly name: string;
-  /** Of the HTTP/2 connection. */
+  /** The URL of the HTTP/2 connection. */
   readonly url: string;
   readonly user: string;
   readonly agent: string;

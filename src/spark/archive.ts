@@ -35,7 +35,7 @@ export function writeSparkArchive(file: string): string[] {
       mkdirSync(dirname(link), { recursive: true });
       symlinkSync(path, link);
     }
-    // links become what they point to
+    // links become their targets
     execFileSync('tar', ['-chzf', file, '-C', folder, 'node', 'neardup', 'node_modules'], { stdio: 'pipe' });
     const job = ['neardup_spark.py', 'dedup.sql'].map((name) => {
       copyFileSync(packageFile('src', 'spark', name), join(dirname(file), name));

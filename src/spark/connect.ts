@@ -23,7 +23,7 @@ const SQL_COMMAND_INPUT = 6;
 const SQL_RELATION = 10;
 const ARROW_DATA = 2;
 
-/** How often a lost answer is asked for again, and the longest pause: Spark ends what nobody asked for in five minutes. */
+/** How often a lost answer is asked for again, and the longest pause: Spark ends an operation that is left alone for five minutes. */
 const TRIES = 10;
 const MAX_PAUSE_MS = 30_000;
 const RELEASE_MS = 10_000;

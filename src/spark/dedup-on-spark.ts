@@ -73,7 +73,7 @@ class SparkJob {
   private readonly work: string;
   private readonly scheme: string;
   private readonly keep: string;
-  /** What stands for `${name}` in a statement. */
+  /** The values of `${name}` in a statement. */
   private readonly given: Map<string, string>;
 
   constructor(
@@ -184,8 +184,8 @@ class SparkJob {
 
   /**
    * Rows go to the worker as JSON, and come back so. A line that is no JSON fails the run. A worker that fails says why in its last
-   * line, after a byte that JSON never has: what it says on standard error may come too late for Spark, and after a broken pipe Spark
-   * tells of the pipe. So the rest of the input is read, too.
+   * line, after a byte that JSON never has: its standard error may come too late for Spark, and after a broken pipe Spark
+   * reports only the pipe. So the worker reads the rest of the input, too.
    */
   private throughWorker(query: string, { name, columns }: NonNullable<Statement['stage']>): string {
     const flag = (word: string) => `--${word}`;
@@ -215,7 +215,7 @@ exit $code`;
         });
       }
       const isText = kind === 'keepText';
-      // digits turned around, and an end that comes after all of them: so texts are in descending order
+      // inverted digits, and an end that sorts after every digit: this puts texts in descending order
       const down = isText
         ? `concat(translate(hex(keepText), '0123456789ABCDEF', 'FEDCBA9876543210'), 'G')`
         : `-${kind}`;

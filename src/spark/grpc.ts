@@ -95,7 +95,7 @@ async function* messagesIn(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer
   }
 }
 
-/** Where the first message ends, if all of it is there. */
+/** Where the first message ends, if it is complete. */
 function messageEnd(bytes: Buffer): number | undefined {
   if (bytes.length < 5) return undefined;
   const end = 5 + bytes.readUInt32BE(1);

@@ -26,7 +26,7 @@ async function* run(input: AsyncIterable<RowsIn>): AsyncGenerator<RowsOut> {
   }
 }
 
-/** Twice as many slots are the most that an array of Node 20 can have with room to spare. */
+/** There are twice as many slots, the most that an array of Node 20 can hold with room to spare. */
 const MAX_NUMBERS = 2 ** 30;
 
 /** Sets of numbers below 2^53 that grow together. At most 32 bytes of memory a number, just after the arrays have grown (bench/measure-components.mjs). */
@@ -34,7 +34,7 @@ export class UnionFind {
   size = 0;
   private numbers = new Float64Array(1024);
   private parents = new Uint32Array(1024);
-  /** 1 + the place of a number, by its hash; at most half of them are used. */
+  /** 1 + the place of a number, by its hash; at most half of the slots are used. */
   private slots = new Uint32Array(2048);
 
   join(a: number, b: number): void {

@@ -1,5 +1,5 @@
 /**
- * Keys: every document becomes one row with its canonical text, the hash of it and its band keys, or with its problem. A row of
+ * Keys: every document becomes one row with its canonical text, the text's hash and its band keys, or with its problem. A row of
  * blanks has neither. Rows come out in the order in which they came in, one for each.
  */
 import {
@@ -66,7 +66,7 @@ class Documents {
   async toRows(rows: RowsIn): Promise<RowsOut> {
     const found = new FoundRows(rows, this.field !== undefined);
     const tag = rows.bytes('tag');
-    // what the engine wants to know of a row again
+    // the engine's tags of rows, returned unchanged
     if (tag !== undefined)
       for (let row = 0; row < rows.length; row++) found.columns.tag[row] = tag(row) ?? null;
     if (rows.bytes('text') !== undefined) await this.readTexts(rows, found);

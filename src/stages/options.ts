@@ -47,7 +47,7 @@ export type StageOptions = {
   -readonly [Name in keyof typeof STAGE_RULES]: (typeof STAGE_RULES)[Name]['default'];
 };
 
-/** They never change a result. */
+/** Options that never change a result. */
 const WITHOUT_EFFECT = ['temp', 'threads', 'engine', 'batch', 'chunk', 'onProblem', 'onProgress', 'signal'];
 
 export function resolveStageOptions(given: object): StageOptions {
@@ -76,7 +76,7 @@ function refuseOptions(options: StageOptions): void {
   }
 }
 
-/** What the results of two processes must have in common to be put together. Drivers take the order of the keep policy from it. */
+/** The settings that two processes must share for their results to be combined. Drivers read the keep policy's order from it. */
 export function schemeOf(options: StageOptions): string {
   const { bands, rows } = bandsFor(options);
   const settings = Object.entries(options)

@@ -1,4 +1,4 @@
-/** Values of rows that came in, with what is wrong with them. */
+/** Values of incoming rows, with their problems. */
 import { NeardupError } from '../errors.ts';
 import type { RowsIn } from '../stages.ts';
 

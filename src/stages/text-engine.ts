@@ -1,4 +1,4 @@
-/** What makes hashes and band keys of texts: an engine with the tables that canonical texts need. */
+/** Makes hashes and band keys of texts: an engine with the tables that canonical texts need. */
 import { Canonicalizer } from '../canonicalize/index.ts';
 import type { LineSteps, PreparedBatch } from '../corpus/index.ts';
 import { openEngine, randomSeed } from '../engines/index.ts';

@@ -55,7 +55,7 @@ function placesOf(path: string): Places {
   const existing: Stats | undefined = statSync(path, { throwIfNoEntry: false });
   if (existing?.isDirectory()) throw Object.assign(new Error(path), { code: 'EISDIR' });
   if (existing !== undefined && !existing.isFile()) return { final: path };
-  // a link stays a link: the file behind it is replaced
+  // a link stays a link: its target is replaced
   const final = existing === undefined ? path : realpathSync(path);
   removeLeftovers(final);
   return { final, temporary: temporaryName(final) };
@@ -74,7 +74,7 @@ class BufferedFile implements AtomicFile {
   private used = 0;
   /** A block that was written, to be filled again. */
   private spare: Buffer | undefined;
-  /** All blocks before it, written one after the other. Never rejects: what went wrong is in `failure`. */
+  /** All blocks before it, written one after the other. Never rejects: an error is in `failure`. */
   private written: Promise<void> = Promise.resolve();
   private failure: NeardupError | undefined;
   private closing: Promise<void> | undefined;
@@ -166,7 +166,7 @@ class BufferedFile implements AtomicFile {
     const waiting = before.then(() => {
       if (this.failure !== undefined) throw this.failure;
     });
-    waiting.catch(() => {}); // a caller that does not wait learns of it at the next write, or on commit
+    waiting.catch(() => {}); // a caller that does not wait gets the error at the next write, or on commit
     return waiting;
   }
 

@@ -1,6 +1,6 @@
-/** Cells and rows of CSV, so that every parser gives them back, and a spreadsheet takes none of them for a formula. */
+/** Cells and rows of CSV, written so that every parser restores them and no spreadsheet takes a cell for a formula. */
 
-/** What a table begins with for Excel, which takes UTF-8 for the charset of its country otherwise. */
+/** Tells Excel that a table is UTF-8; otherwise it assumes the charset of its country. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
 export type Delimiter = ',' | '\t' | ';' | '|';
@@ -11,7 +11,7 @@ export function formatRow(cells: readonly string[], delimiter: Delimiter = ','):
   return cells.map((cell) => (isUnsafe(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(delimiter);
 }
 
-/** What a spreadsheet would take for a formula, also behind white space. Numbers may begin with a sign. */
+/** Cells that a spreadsheet would take for a formula, even after white space. Numbers may begin with a sign. */
 const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]/u;
 /** A number as people write it. No digit can be taken in two ways: that would take quadratic time on many digits and a letter. */
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;

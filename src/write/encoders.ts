@@ -1,4 +1,4 @@
-/** Compression of outputs, block by block: what goes in, what has come out so far. The same bytes in give the same bytes out. */
+/** Compression of outputs, block by block. Equal input gives equal output. */
 import * as zlib from 'node:zlib';
 
 export interface Encoder {
@@ -62,7 +62,7 @@ async function zstdEncoder(): Promise<Encoder> {
   };
 }
 
-/** What we use of the package (its version is pinned), its inside included. */
+/** The part of the package that we use, internals included (its version is pinned). */
 interface ZstdParts {
   readonly _mainModule: { readonly _module: unknown };
   readonly _zstd: { delete(): void; isDeleted(): boolean };

@@ -1,5 +1,5 @@
 /**
- * Links that somebody else put into a shared folder. In a folder like `/tmp` everyone may make a link with the name of your output, to
+ * Links that another user put into a shared folder. In a folder like `/tmp` everyone may make a link with the name of your output, to
  * a file of yours. Linux does not follow such links where `protected_symlinks` is set; resolving a path by hand must not do it either.
  */
 import { lstatSync, readlinkSync, type Stats, statSync } from 'node:fs';

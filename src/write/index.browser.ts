@@ -5,7 +5,7 @@ import type { AtomicFile, KeptWriter, RecordFields } from '../write.ts';
 export * from '../write.ts';
 export { BYTE_ORDER_MARK, cellOf, type Delimiter, formatRow, isNumeral } from './csv-cells.ts';
 
-/** What stands for standard output in place of a path. */
+/** Stands for standard output in place of a path. */
 export const STANDARD_OUTPUT = '-';
 
 export function checkOutput(path: string, _inputs: readonly string[]): void {

@@ -1,5 +1,5 @@
 /**
- * Names of temporary files and folders, and the removal of those that a killed run left behind: a name says which process of
+ * Names of temporary files and folders, and the removal of those from a killed run: a name says which process of
  * which machine it belongs to.
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -13,7 +13,7 @@ export function temporaryName(path: string): string {
   return join(dirname(path), `${startOf(path)}${owner}.tmp`);
 }
 
-/** Removes what ended processes of this machine left of the same output. Nothing else is touched, and nothing is raised. */
+/** Removes leftovers of the same output by ended processes of this machine. Nothing else is touched, and nothing is raised. */
 export function removeLeftovers(path: string): void {
   const start = startOf(path);
   const owner = new RegExp(`^${machine()}-(\\d+)-[0-9a-f]{12}\\.tmp$`);
@@ -24,7 +24,7 @@ export function removeLeftovers(path: string): void {
       rmSync(join(dirname(path), name), { recursive: true, force: true });
     }
   } catch {
-    // a folder that cannot be listed or changed is told of when the output is written
+    // a folder that cannot be listed or changed is reported when the output is written
   }
 }
 
@@ -44,6 +44,6 @@ export function machine(): string {
 }
 
 function startOf(path: string): string {
-  // a name of 255 bytes, the usual limit, must leave room for what is added to it
+  // a name of 255 bytes, the usual limit, must leave room for the suffix
   return `.${basename(path).slice(0, 48)}.neardup-`;
 }

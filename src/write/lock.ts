@@ -37,7 +37,7 @@ interface Holder {
 }
 
 const LOCK = /^writer\.[0-9a-f]{12}\.lock$/;
-/** What a writer leaves that is killed before it has announced itself. */
+/** Files of a writer that was killed before it announced itself. */
 const UNANNOUNCED = /^(writer\.[0-9a-f]{12}\.)(?:socket|lock\.new)$/;
 const UNANNOUNCED_MS = 60_000;
 const TOUCHED_EVERY_MS = 5_000;
@@ -56,7 +56,7 @@ export interface LockOptions {
   readonly leaseMs?: number;
 }
 
-/** Locks a folder that is there. Returns what releases it. Raises LOCKED if another writer has it. */
+/** Locks an existing folder. Returns a function that releases it. Raises LOCKED if another writer has it. */
 export async function lockFolder(folder: string, options: LockOptions = {}): Promise<() => void> {
   for (let attempt = 1; ; attempt++) {
     const own = await announce(folder);
@@ -241,7 +241,7 @@ async function isTouched(path: string, leaseMs: number): Promise<boolean> {
   return false;
 }
 
-/** Opened again each time: a network file system may remember what it knew of the name. */
+/** Opened again each time: a network file system may cache the attributes of a name. */
 function touched(path: string): number | undefined {
   try {
     const file = openSync(path, 'r');

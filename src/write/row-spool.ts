@@ -1,5 +1,5 @@
 /**
- * Rows whose columns are not known before the last of them: they wait in a temporary file beside the output, because they may
+ * Rows whose columns are not known before the last row: they wait in a temporary file beside the output, because they may
  * be more than memory holds. The file loses its name at once if the system allows it: then nothing is left, however the run ends.
  */
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { temporaryName } from './atomic-file.ts';
 import { addUnfinished, settleUnfinished } from './unfinished.ts';
 import { writeFailed } from './write-failed.ts';
 
-/** The next rows, which stay behind for the next call if there are more. */
+/** Takes up to `count` rows; the others remain for the next call. */
 export function* take<T>(rows: Iterator<T>, count: number): Generator<T> {
   for (let i = 0; i < count; i++) {
     const next = rows.next();
@@ -21,7 +21,7 @@ export type Row = ReadonlyMap<string, unknown>;
 
 const BLOCK = 262_144;
 const LENGTH_BYTES = 4;
-/** No table of documents has as many columns: these are names that are values. */
+/** No table of documents has this many columns: such names must be values. */
 const MAX_COLUMNS = 10_000;
 
 export class RowSpool {

@@ -1,7 +1,7 @@
-/** Standard output as an output (`-`). It has no name to appear under: what was written stays, even if the run fails later. */
+/** Standard output as an output (`-`). It has no name to appear under: written bytes stay, even if the run fails later. */
 import type { AtomicFile } from '../write.ts';
 
-/** What stands for standard output in place of a path. */
+/** Stands for standard output in place of a path. */
 export const STANDARD_OUTPUT = '-';
 
 export function standardOutput(): AtomicFile {

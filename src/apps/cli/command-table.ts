@@ -12,7 +12,7 @@ export interface CommandEntry {
   readonly summary: string;
   readonly description: string;
   readonly examples: readonly (readonly [command: string, meaning: string])[];
-  /** What follows the command's name. @default '<input...>' */
+  /** The arguments after the command's name. @default '<input...>' */
   readonly arguments?: readonly (readonly [syntax: string, meaning: string])[];
   /** Its commands, if it is only the beginning of their names. It takes no options then. */
   readonly commands?: readonly CommandEntry[];
@@ -24,13 +24,13 @@ export interface CommandEntry {
   readonly common?: readonly string[];
   /** The command whose flags it takes, if commands have different flags of one name. @default itself */
   readonly like?: string;
-  /** What it does. Left out by one that has commands. */
+  /** Loads the action. Commands with subcommands have none. */
   readonly load?: () => Promise<Action>;
 }
 
 export type CommandRules = Readonly<Record<string, OptionRule<unknown>>>;
 
-/** Of every command. */
+/** Options of every command. */
 const PRINTING = ['json', 'quiet'];
 const SEEN = ['textField', 'idField'];
 const MATCHING = [...SEEN, 'threshold', 'containment', 'threads', ...PRINTING];

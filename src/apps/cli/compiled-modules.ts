@@ -28,7 +28,7 @@ interface LoadedModule {
   readonly script: Script;
 }
 
-/** In the folder of caches: nothing else is kept in it, and what is not made here is left alone. */
+/** A folder of our own inside the cache folder. Files that this module did not write are left alone. */
 const FOLDER = 'compiled-code';
 /** The name of a folder in it: build, version of Node, architecture. */
 const OF_BUILD = /^[0-9a-f]{16}-v\d+\.\d+\.\d+[\w.-]*-\w+$/;
@@ -37,7 +37,7 @@ const OF_COMMAND = /^[a-z-]{1,20}(?:\.\d+)?$/;
 /** Code that is older than this, and of another build, is deleted. */
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 const GROUP_OR_OTHERS_WRITE = 0o022;
-/** What a file of the command may use: what Node gives a CommonJS module, and `importPackage`. */
+/** Names that a file of the command may use: those of a CommonJS module, and `importPackage`. */
 const PARAMETERS = 'exports, require, module, __filename, __dirname, importPackage';
 /** Node 20 cannot import from code that was kept, so files of the command import packages through this (`scripts/bundle-cli.mjs`). */
 const importPackage = (name: string): Promise<unknown> => import(name);
@@ -51,7 +51,7 @@ export class CompiledModules {
   private readonly code: ReadonlyMap<string, Buffer>;
 
   /**
-   * @param command Names what is kept: different commands need different code.
+   * @param command Part of the cache file's name: different commands need different code.
    * @param folder Of the modules.
    */
   constructor(
@@ -80,7 +80,7 @@ export class CompiledModules {
     return module.exports;
   }
 
-  /** Keeps what was compiled, functions that ran included. A folder that cannot be written to is no problem of the user. */
+  /** Saves the compiled code, including functions compiled while running. An unwritable folder is not the user's problem. */
   keep(): void {
     const { file, compiled, loaded } = this;
     if (file === undefined || !compiled) return;

@@ -3,7 +3,7 @@ import type { Command, Option } from 'commander';
 
 export type Shell = 'bash' | 'zsh' | 'fish';
 
-/** What can follow the name of a command. */
+/** The words that can follow the name of a command. */
 interface Completed {
   /** The words that name it: `collection watch add`; none for the program itself. */
   readonly name: string;

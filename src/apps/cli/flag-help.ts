@@ -1,4 +1,4 @@
-/** What the library's rule of an option adds to its flag: the words it takes, the range, and what applies if it is left out. */
+/** The part of a flag's help that comes from the library's option rule: choices, range and default. */
 import { inWords, type OptionRule } from '../../index.ts';
 import { flagName } from './flag-names.ts';
 import { bytes, type Flag } from './flags.ts';

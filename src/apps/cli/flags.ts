@@ -1,5 +1,5 @@
 /**
- * Every option of the command line, one object each: how it is written, and what it means. Defaults, ranges and choices are those of the
+ * Every option of the command line, one object each: spelling and meaning. Defaults, ranges and choices come from the
  * library (`OPTIONS`); both sizes of help, the README tables and the completions come from the two. Grouped in the order of the pipeline.
  */
 import { OPTIONS } from '../../index.ts';
@@ -10,11 +10,11 @@ export interface Flag {
   /** The library option it sets, or the name by which the command knows it. @default `maxText` for `--max-text` */
   readonly option?: string;
   readonly group: 'Input' | 'Text' | 'Matching' | 'Output' | 'Running' | 'Stage';
-  /** One line that is understood without the others. */
+  /** One line that stands alone. */
   readonly help: string;
   /** The words that it takes, if the library has no such option. */
   readonly choices?: readonly string[];
-  /** What applies if it is left out. @default as the library's rule says */
+  /** The effect of leaving it out. @default from the library's rule */
   readonly leftOut?: string;
   /** Turns the word from the command line into the option's value. @default the word as it is */
   readonly parse?: (value: string, before: unknown) => unknown;
@@ -24,7 +24,7 @@ export interface Flag {
   readonly own?: true;
 }
 
-/** A number, or the word itself, so that the library's own message names what was given. */
+/** A number, or the word itself, so that the library's own message can quote it. */
 const number = (value: string): unknown =>
   value.trim() !== '' && !Number.isNaN(Number(value)) ? Number(value) : value;
 

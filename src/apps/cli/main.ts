@@ -17,7 +17,7 @@ else {
 }
 
 async function load(command: string): Promise<void> {
-  // loading what this needs takes 3 ms, which other commands do not earn back
+  // loading this module takes 3 ms, which other commands do not earn back
   if (command === 'compare') (await import('./optimize-later.ts')).optimizeLater();
   const { CompiledModules } = await import('./compiled-modules.ts');
   const modules = new CompiledModules(command);

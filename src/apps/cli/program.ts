@@ -43,7 +43,7 @@ export type Action = (paths: string[], options: LibraryOptions, own: OwnOptions)
 const EXAMPLES_IN_SHORT_HELP = 3;
 const DOCUMENTS = ['<input...>', 'files, folders, quoted globs, or - for standard input'] as const;
 
-/** @param args Of the call. If they name a command, the others are left out: building all of them takes longer than parsing. */
+/** @param args The call's arguments. If they name a command, only that one is built: building all takes longer than parsing. */
 export function buildProgram(args: readonly string[], onExit: (code: number) => void): Command {
   const program = new Command('neardup')
     .description(
@@ -73,7 +73,7 @@ neardup COMMAND --help-all shows every option of a command. Shell completion for
   return program;
 }
 
-/** What a user typed comes back in messages: it must not steer the terminal. */
+/** Messages repeat the user's input, which must not control the terminal. */
 function explainErrors(command: Command): void {
   command.configureOutput({
     writeErr: (text) => process.stderr.write(visibleText(text)),
@@ -82,7 +82,7 @@ function explainErrors(command: Command): void {
   command.commands.forEach(explainErrors);
 }
 
-/** The message that an option is unknown, with the commands that take it instead of a guess what was meant. */
+/** The "unknown option" message. Instead of guessing, it lists the commands that take the option. */
 function withTakers(message: string): string {
   const [unknown, flag] = /^error: unknown option '(--[\w-]+)[^\n]*\n/.exec(message) ?? [];
   const takers = commandsOf().filter(({ entry }) => flagsOf(entry).some((each) => longName(each) === flag));

@@ -24,7 +24,7 @@ function explanation(error: unknown): { readonly message: string; readonly advic
   return explained?.call(error as NeardupError, flagName) ?? { message: message ?? String(error) };
 }
 
-/** Says what went wrong, without a stack trace, and what to do. */
+/** Prints the error, without a stack trace, and its advice. */
 function explain(error: unknown): number {
   const { message, advice } = explanation(error);
   process.stderr.write(`neardup: ${visible(message)}\n`);

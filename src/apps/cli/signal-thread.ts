@@ -9,7 +9,7 @@ import { constants } from 'node:os';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { INTERRUPT } from './interrupt.ts';
 
-/** What the main thread has to react before it is interrupted, and then before the process is killed. */
+/** Milliseconds the main thread has to react: before it is interrupted, and then before the process is killed. */
 const PATIENCE_MS = 200;
 const LAST_RESORT_MS = 600;
 

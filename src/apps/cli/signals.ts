@@ -38,7 +38,7 @@ function listen(): Int32Array {
     workerData: listening,
   });
   thread.unref();
-  // a system without what the thread needs leaves signals to this one
+  // if the thread cannot start on this system, this thread handles the signals
   thread.on('error', () => {});
   thread.once('message', () => {
     for (const signal of SIGNALS) process.off(signal, interruptNow);
@@ -48,7 +48,7 @@ function listen(): Int32Array {
   return listening;
 }
 
-/** Removes what is unfinished and ends the process. Everything is synchronous: nothing else runs any more. */
+/** Removes unfinished output and ends the process. Everything is synchronous: nothing else runs any more. */
 function interrupt({ bySession = false } = {}): never {
   const left = abortAll() ? '; nothing was left under the output names' : '';
   try {

@@ -1,4 +1,4 @@
-/** What a command shows besides its results: progress with time left, problems, notes. All of it on standard error. */
+/** Everything a command shows besides its results, on standard error: progress with time left, problems, notes. */
 import { inWords, type Problem, type Progress, type RunOptions, visible } from '../../index.ts';
 import { flagName } from './flag-names.ts';
 
@@ -137,13 +137,13 @@ export class Terminal {
 /** A problem that was shown. */
 interface Alike {
   readonly place: string;
-  /** Those like it that were not shown, and how many other sources they are in. */
+  /** Similar problems that were not shown, and the number of other sources they are in. */
   count: number;
   others: number;
 }
 
 /**
- * Problems that are told once. What came differs from line to line: what was expected is the kind, in each source. A field that one option
+ * Kinds of a problem, each told once per source. Quoted values and numbers, which differ by line, do not count. A field that one option
  * names for all sources is asked for once.
  */
 function kindsOf({ source, wording }: Problem, reason: string): string[] {

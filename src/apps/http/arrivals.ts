@@ -4,7 +4,7 @@
  */
 import type { Server } from 'node:net';
 
-/** Milliseconds for which work waits at most, since connections may come without end. What is under way goes on meanwhile, and takes a part of them. */
+/** The longest wait in milliseconds, since connections may never stop coming. Work under way continues and uses up part of it. */
 const LONGEST = 1000;
 /** Milliseconds for which it then does not wait again. */
 const WORK = 1000;

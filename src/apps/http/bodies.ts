@@ -1,4 +1,4 @@
-/** What the bodies of all requests may hold in memory together. A request that would hold more is refused before its body is read. */
+/** Limits the memory of all request bodies together. A request that would exceed it is refused before its body is read. */
 import type { FastifyRequest } from 'fastify';
 import { lengthOf } from './body-length.ts';
 import { busy } from './problems.ts';
@@ -8,10 +8,10 @@ import type { RequestLimits } from './service.ts';
 export class Bodies {
   private held = 0;
 
-  /** @param most Bytes. One request alone may always hold what its limit allows. */
+  /** @param most Bytes. A request that is alone may always use its own limit. */
   constructor(private readonly most: number) {}
 
-  /** @returns What gives the bytes back, to be called once. */
+  /** @returns A function that gives the bytes back, to be called once. */
   take(bytes: number): () => void {
     if (this.held > 0 && this.held + bytes > this.most) throw busy('The requests hold too much.');
     this.held += bytes;

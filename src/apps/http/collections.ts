@@ -21,14 +21,14 @@ import { ServiceError } from './problems.ts';
 /** Letters are lower case: a name is a folder, and some file systems do not tell cases apart. */
 export const NAME_PATTERN = '^[a-z0-9][a-z0-9_-]{0,63}$';
 const ENDING = '.nd';
-/** Folders of collections that are not there yet, or no longer. What a service that was killed left is removed. */
+/** Folders of collections being made or removed. Those left by a killed service are deleted. */
 const MAKING = '.making-';
 const REMOVED = '.removed-';
 const UNFINISHED = new RegExp(`^(?:\\${MAKING}|\\${REMOVED})${NAME_PATTERN.slice(1)}`);
 /** Every question can be asked of a collection that the service makes. */
 const INDEXES: readonly IndexName[] = ['passages', 'search'];
 
-/** What `collection info` tells, with the name in place of the path. */
+/** The answer of `collection info`, with the name in place of the path. */
 export type NamedInfo = { readonly name: string } & Omit<CollectionInfo, 'path'>;
 
 /** A collection that cannot be opened. */
@@ -69,7 +69,7 @@ export class Collections {
     }
     for (const path of others) {
       await this.add(path, places).catch((error) => {
-        // whoever named it made a mistake
+        // the caller's mistake
         if (error instanceof ServiceError || error.code === 'NO_COLLECTION') throw error;
         this.break(path, error);
       });
@@ -110,7 +110,7 @@ export class Collections {
     this.notOpen.set(name, { name, reason: error.message, advice: own ?? repair });
   }
 
-  /** Those that cannot be opened. */
+  /** Collections that cannot be opened. */
   broken(): BrokenCollection[] {
     return [...this.notOpen.values()];
   }
@@ -158,7 +158,7 @@ export class Collections {
     return true;
   }
 
-  /** A collection has its name when all of it is on the disk: one whose making was interrupted is none. */
+  /** A collection gets its name once it is completely on disk, so an interrupted one never counts. */
   private async make(name: string, settings: Partial<CollectionSettings>): Promise<void> {
     const { threads } = this;
     const path = join(this.folder, name + ENDING);
@@ -186,7 +186,7 @@ export class Collections {
     throw new ServiceError('BROKEN_COLLECTION', reason, { advice });
   }
 
-  /** Removes a collection with all its documents. @param first Removes what is known about it. */
+  /** Removes a collection with all its documents. @param first Called before; removes other data about it. */
   async remove(name: string, first: () => Promise<void>): Promise<void> {
     const collection = this.get(name);
     await this.alone(name, async () => {

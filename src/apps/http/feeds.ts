@@ -1,4 +1,4 @@
-/** The connections that follow events. One is closed when its key is no longer allowed what it was when the feed began. */
+/** Connections that follow events. A connection is closed when its key loses a permission that it had when the feed began. */
 import type { ServerResponse } from 'node:http';
 import type { Access } from './guard.ts';
 

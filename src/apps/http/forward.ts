@@ -11,11 +11,11 @@ export interface Forwarding {
   readonly agent: Agent;
   /** Seconds without an answer, from the last byte of the request on. */
   readonly seconds: number;
-  /** What is answered then. The service is told that nobody waits any more. @default a problem, which has the last line that is done */
+  /** Answers a request that took too long; the service is told to stop. @default a problem with the number of the last finished line */
   readonly answerLate?: (response: ServerResponse, lastLine: number) => void;
 }
 
-/** They are about one connection, and there are two. */
+/** Headers that belong to one connection; there are two here. */
 const OF_CONNECTION = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'upgrade', 'expect']);
 
 export function forward(
@@ -38,7 +38,7 @@ export function forward(
   sent.on('response', (answer) => {
     clearTimeout(timer);
     if (response.headersSent) return;
-    // what is left of the request is not read; the service may have left some of it, too
+    // the rest of the request is not read; the service may not have read everything either
     if (!request.complete) response.setHeader('connection', 'close');
     sent.shouldKeepAlive = request.complete && (answer.statusCode as number) < 400;
     request.unpipe(sent).resume();
@@ -90,7 +90,7 @@ function tooLate(seconds: number): (response: ServerResponse, lastLine: number) 
   };
 }
 
-/** What is left of the request is not read. */
+/** The rest of the request is not read. */
 function answerProblem(response: ServerResponse, error: ServiceError): void {
   const problem = problemOf(error);
   const headers = { ...HEADERS, ...error.more.headers, connection: 'close' };

@@ -16,13 +16,13 @@ import type { ServeOptions } from './start.ts';
 export type FrontOptions = Omit<ServeOptions, 'onListening'> & {
   /** Seconds in which a request must be answered when it has arrived. @default 300 */
   readonly answerSeconds?: number;
-  /** Seconds for what runs when the service is stopped. @default 25 */
+  /** Seconds that running requests get when the service is stopped. @default 25 */
   readonly stopSeconds?: number;
 };
 
 export interface RunningFront extends Served {
   readonly address: string;
-  /** Finishes what runs. @returns False if it did not end in time: then only the end of the process ends it. */
+  /** Finishes running work. @returns False if it did not end in time: then only the end of the process ends it. */
   close(): Promise<boolean>;
 }
 
@@ -90,7 +90,7 @@ interface Told {
   readonly ended: Promise<void>;
 }
 
-/** What the thread tells. A start that fails rejects what is still to come; an error later takes the process down, as it would without a thread. */
+/** Messages of the thread. A failed start rejects the pending ones; a later error ends the process, as it would without a thread. */
 function listenTo(thread: Worker): Told {
   const expect = <T>(take: (message: FromThread) => T | undefined) => {
     const promise = new Promise<T>((resolve, reject) => {

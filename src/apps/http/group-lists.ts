@@ -11,7 +11,7 @@ import { openLine, sealLine } from './sealed-lines.ts';
 
 const BINS = 20;
 
-/** What is true of all groups. */
+/** Facts about all groups together. */
 export interface GroupsHead {
   /** The commit whose documents were grouped. */
   readonly commit: number;

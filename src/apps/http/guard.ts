@@ -1,5 +1,5 @@
 /**
- * Who may call a route. With keys: the key's scope, prefix, expiry and rate decide. If keys cannot be read, nobody may. Without keys only programs
+ * Who may call a route. With keys: the key's scope, prefix, expiry and rate decide. If keys cannot be read: no one. Without keys only programs
  * and pages of this machine are answered: a page of another site that a user visits cannot reach the service, even if it gets its name to lead here.
  */
 import type { FastifyRequest } from 'fastify';
@@ -8,11 +8,11 @@ import { ServiceError } from './problems.ts';
 import type { Route } from './route.ts';
 
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
-/** How old what is known of the keys may be, in milliseconds. */
+/** Milliseconds before the keys are read again. */
 const KEYS_AGE = 1000;
 const MINUTE = 60_000;
 
-/** What the sender of a request may do. */
+/** The permissions of a request's sender. */
 export class Access {
   /** @param key Undefined if none was needed. */
   constructor(
@@ -35,7 +35,7 @@ export class Access {
     return this.mayReach(name) || this.prefix.startsWith(`${name}/`);
   }
 
-  /** What the ids of a collection begin with that may be reached; undefined: any. The sender learns nothing of others, nor how many there are. */
+  /** The prefix of the ids that may be reached in a collection; undefined: any. The sender learns nothing of others, not even their number. */
   idPrefix(name: string): string | undefined {
     return this.mayReach(name) ? undefined : this.prefix.slice(name.length + 1);
   }
@@ -71,7 +71,7 @@ export class Guard {
     return this.isClosed || this.keys.exist || !this.isLoopback;
   }
 
-  /** Whether nobody is let in, because the keys cannot be read. */
+  /** Whether all requests are refused because the keys cannot be read. */
   get isClosed(): boolean {
     return this.closed !== undefined;
   }
@@ -94,7 +94,7 @@ export class Guard {
     return access;
   }
 
-  /** Whether what was allowed still is: the key may have been revoked, or has expired. */
+  /** Whether access is still allowed: the key may have been revoked or have expired. */
   async stillAllows({ key }: Access): Promise<boolean> {
     await this.refresh();
     if (this.isClosed || key === undefined) return !this.needsKey;
@@ -145,7 +145,7 @@ function checkReach(
   { name, id }: Readonly<Record<string, string>>,
 ): void {
   if (name === undefined) {
-    // what concerns the whole service
+    // routes of the whole service
     if (access.prefix !== '' && (scope === 'admin' || scope === 'metrics'))
       throw new ServiceError('FORBIDDEN', 'The key is for a part of the service.');
     return;
@@ -155,7 +155,7 @@ function checkReach(
     throw new ServiceError('FORBIDDEN', `The key does not reach this of \`${name}\`.`);
 }
 
-/** Refuses what a page of another site could send. */
+/** Refuses requests that a page of another site could send. */
 function checkOrigin({ headers }: FastifyRequest): void {
   const { host = '', origin } = headers;
   if (!LOOPBACK.test(host)) throw foreign(`Expected a request to localhost, got one to \`${host}\`.`);

@@ -1,4 +1,4 @@
-/** What a task may import: files below one folder of the server. Links that lead out of it are refused, wherever they are. */
+/** Paths that a task may import: files below one folder of the server. Links that lead out of that folder are refused. */
 import { readdir, realpath } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { ServiceError } from './problems.ts';

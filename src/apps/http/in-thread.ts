@@ -1,4 +1,4 @@
-/** The service in a thread, behind the front (`front.ts`): it tells where it listens, and ends when it is told to. */
+/** The service in a thread, behind the front (`front.ts`): reports its port, and ends on request. */
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import { NeardupError } from '../../index.ts';
@@ -6,17 +6,17 @@ import type { BrokenCollection } from './collections.ts';
 import type { Address } from './route.ts';
 import { type ServeOptions, startService } from './start.ts';
 
-/** What is known of a service that is ready. */
+/** Facts about a service that is ready. */
 export interface Served {
   readonly collections: readonly string[];
-  /** Those that cannot be opened. */
+  /** Collections that cannot be opened. */
   readonly broken: readonly BrokenCollection[];
   readonly folder: string;
   /** True if requests need a key. */
   readonly needsKey: boolean;
 }
 
-/** Where it listens on this machine, and what is there. */
+/** Where the service listens on this machine, and the addresses of its routes. */
 export interface Listening {
   readonly port: number;
   readonly addresses: readonly Address[];

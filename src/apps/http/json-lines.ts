@@ -3,7 +3,7 @@
 import { turn } from './arrivals.ts';
 import { ServiceError } from './problems.ts';
 
-/** A line: what it says, or why it says nothing. */
+/** A line: its value, or the reason why it has none. */
 export type ParsedLine =
   | { readonly line: number; readonly value: unknown }
   | { readonly line: number; readonly problem: string };
@@ -73,7 +73,7 @@ function parse(content: Uint8Array, line: number): ParsedLine | undefined {
   return problem === undefined ? { line, value } : { line, problem };
 }
 
-/** Arrays and objects inside each other: what is stored is written again by functions that call themselves. */
+/** Nesting depth of arrays and objects: recursive functions write stored values again. */
 const DEEPEST = 100;
 /** Fields of all objects and items of all arrays: each costs 20 µs when a document is stored. */
 export const MOST_VALUES = 50_000;

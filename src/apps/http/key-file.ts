@@ -1,5 +1,5 @@
 /**
- * The file of the keys, `keys.jsonl`. Whoever cannot read all of it lets nobody in, since what is missing may be a revocation:
+ * The file of the keys, `keys.jsonl`. If it cannot be read completely, no key is accepted, since the missing part may be a revocation:
  *
  * - Every line has a checksum (`sum`) and names the one of the line before it (`after`): a changed, cut or missing line is noticed.
  * - `keys.last` has the checksum of the last line that was acknowledged: lost lines at the end are noticed as well. It is there before the first
@@ -16,7 +16,7 @@ import { replaceFile } from './replace-file.ts';
 import { openLine, sealLine } from './sealed-lines.ts';
 
 const ATTEMPTS = 100;
-/** What `keys.last` says before a line was acknowledged. */
+/** The content of `keys.last` before a line was acknowledged. */
 const NO_LINE = 'none';
 
 interface Content<T> {
@@ -29,9 +29,9 @@ interface Content<T> {
 export class KeyFile<T extends object> {
   /** Undefined: there is no file. */
   private content: Content<T> | undefined;
-  /** What the files looked like when all of them was read. */
+  /** The state of the files at the last complete read. */
   private seen: string | undefined;
-  /** The file is read by one at a time: what was read earlier does not take the place of what was read later. */
+  /** One reader at a time, so that an older read never replaces a newer one. */
   private turn: Promise<void> = Promise.resolve();
   private readonly path: string;
   private readonly lastPath: string;
@@ -62,7 +62,7 @@ export class KeyFile<T extends object> {
     return this.content?.entries ?? [];
   }
 
-  /** Reads the file again if it has changed. Raises BAD_KEYS if not all of it can be read. */
+  /** Reads the file again if it has changed. Raises BAD_KEYS if it cannot be read completely. */
   refresh(): Promise<void> {
     const done = this.turn.then(() => this.readAgain());
     this.turn = done.catch(() => {});
@@ -93,7 +93,7 @@ export class KeyFile<T extends object> {
     const sealed = sealLine({ after: last, ...entry });
     const line = Buffer.from(`${sealed.line}\n`);
     const { O_APPEND, O_CREAT, O_RDWR, O_NOFOLLOW = 0 } = constants;
-    // root does not write to what another user makes it find here
+    // root must not follow a link that another user put here
     const noLink = process.getuid?.() === 0 ? O_NOFOLLOW : 0;
     const file = await open(this.path, O_APPEND | O_CREAT | O_RDWR | noLink, 0o600);
     try {
@@ -131,7 +131,7 @@ export class KeyFile<T extends object> {
   }
 
   private async read(): Promise<Content<T> | undefined> {
-    // first: whoever appends at this moment writes it after the line
+    // read this first: a process appending now updates it after writing the line
     const acknowledged = (await textOf(this.lastPath))?.replace(/\n$/, '');
     const text = await textOf(this.path);
     const known = [this.content?.last || undefined, acknowledged === NO_LINE ? undefined : acknowledged];
@@ -206,12 +206,12 @@ function nobodyLetIn(path: string, why: string): NeardupError {
   return new NeardupError('BAD_KEYS', `${path} ${why}. So nobody is let in.`);
 }
 
-/** What root writes belongs to the owner of the folder, as whom the service runs. */
+/** Gives files written by root to the owner of the folder, who runs the service. */
 async function giveToOwner(file: FileHandle, folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(folder);
   const about = await file.stat();
   if (about.uid === uid && about.gid === gid) return;
-  // not what is somewhere else as well
+  // not a file with a second hard link
   if (about.isFile() && about.nlink === 1) await file.chown(uid, gid);
 }

@@ -1,5 +1,5 @@
 /**
- * Keys: who may do what. A key is 32 random bytes that are shown once; its SHA-256 is stored. What a request brings is hashed and compared
+ * Keys: who may do what. A key is 32 random bytes that are shown once; its SHA-256 is stored. The key of a request is hashed and compared
  * with the hashes of all keys in constant time.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -10,7 +10,7 @@ export const SCOPES = ['read', 'write', 'watch', 'metrics', 'admin'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 export interface NewKey {
-  /** What it is for. */
+  /** The purpose of the key. */
   readonly name?: string;
   readonly scopes: readonly Scope[];
   /** The key reaches only documents whose `COLLECTION/ID` begins with this. @default all */
@@ -77,7 +77,7 @@ export class Keys {
     return this.stored().some((each) => each.key === key);
   }
 
-  /** Reads what another process changed. Raises BAD_KEYS if it cannot be read. */
+  /** Reads the changes of other processes. Raises BAD_KEYS if the keys cannot be read. */
   async refresh(): Promise<void> {
     await this.file.refresh();
   }
@@ -96,7 +96,7 @@ export function isExpired({ expires }: ServiceKey, now = Date.now()): boolean {
   return expires !== undefined && Date.parse(expires) <= now;
 }
 
-/** Whether a line says what a key is, or revokes one. */
+/** Whether a line describes a key or revokes one. */
 function isEntry(value: object): value is Entry {
   if ('revoke' in value) return isHex(value.revoke, 12);
   const { key, sha256, created, scopes, name, prefix, expires, rate } = value as Partial<StoredKey>;

@@ -13,7 +13,7 @@ export function sendLines(response: ServerResponse, last: number): void {
   response.writeEarlyHints({ link: LINK, [HEADER]: String(last) });
 }
 
-/** @returns What gives the number of the last line that is done; 0 if none is. */
+/** @returns A function that gives the number of the last finished line; 0 if there is none. */
 export function receiveLines(sent: ClientRequest): () => number {
   let last = 0;
   sent.on('information', ({ headers }) => {

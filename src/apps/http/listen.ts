@@ -1,4 +1,4 @@
-/** How the service listens: what the front and the service without one share. */
+/** How the service listens, with or without a front. */
 import { NeardupError } from '../../index.ts';
 
 /** Names of this machine. */

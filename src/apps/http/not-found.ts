@@ -24,7 +24,7 @@ function fits({ path: address }: Address, path: string): boolean {
   );
 }
 
-/** What is no HTTP that Node knows gets an answer without a request: a method that nothing here has, or bytes of any kind. */
+/** Answers bytes that Node cannot parse as HTTP, such as an unknown method. There is no request object then. */
 export function answerUnparsed(
   error: Error & { readonly code?: string; readonly rawPacket?: unknown },
   socket: Socket,

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { NeardupError } from '../../index.ts';
 
-/** Makes a folder unless it is there, and refuses what is there in its place. */
+/** Makes a folder unless it exists; refuses anything else at its path. */
 export async function makeOwnFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true }).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'EEXIST' && cause.code !== 'ENOTDIR') throw cause;

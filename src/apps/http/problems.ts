@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ErrorCode, NeardupError } from '../../index.ts';
 
-/** What a request is told instead of an answer. */
+/** The body of an error response. */
 export interface HttpProblem {
   readonly type: string;
   readonly title: string;
@@ -96,7 +96,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** For what will be possible again in a second. */
+/** For requests that will be possible again in a second. */
 export function busy(detail: string): ServiceError {
   return new ServiceError('BUSY', detail, { headers: { 'retry-after': '1' } });
 }

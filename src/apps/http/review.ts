@@ -1,5 +1,5 @@
 /**
- * Reviews: what a person thinks of a pair of documents. The last one of a pair counts. A pair is known by its ids, and by its texts if they are
+ * Reviews: a person's verdict on a pair of documents. The last one of a pair counts. A pair is known by its ids, and by its texts if they are
  * named: next year's `essay-1.txt` is another one.
  */
 export const REVIEW_STATES = ['certain', 'suspicious', 'innocent'] as const;
@@ -7,7 +7,7 @@ export const REVIEW_STATES = ['certain', 'suspicious', 'innocent'] as const;
 export interface ReviewedPair {
   readonly a: string;
   readonly b: string;
-  /** What the texts are known by: the SHA-256 of each. */
+  /** The SHA-256 of each text, to recognize it. */
   readonly texts?: { readonly a: string; readonly b: string };
 }
 

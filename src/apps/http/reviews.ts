@@ -41,7 +41,7 @@ export class Reviews {
     await rm(this.path(name), { force: true });
   }
 
-  /** What is wrong with the reviews of some collections, in sentences for the log. */
+  /** Problems with the reviews of these collections, as sentences for the log. */
   async problems(names: readonly string[]): Promise<string[]> {
     const found = await Promise.all(
       names.map(async (name) => {

@@ -1,4 +1,4 @@
-/** The contract of a route: what it is called, who may call it, what it takes and gives. OpenAPI, the guard and the tests read this table. */
+/** The contract of a route: name, permissions, parameters and answers. OpenAPI, the guard and the tests read this table. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
@@ -25,7 +25,7 @@ export interface Call<Params, Query, Body> {
   readonly request: FastifyRequest;
   /** Aborted when the client has gone, or is no longer answered because it took too long. */
   readonly signal: AbortSignal;
-  /** Tells that the lines of the body up to this one are done, which a client that is answered too late is told. */
+  /** Reports the last finished line of the body, for the answer to a client whose request takes too long. */
   readonly onLines: (last: number) => void;
 }
 
@@ -39,7 +39,7 @@ export interface Answer {
   readonly takeOver?: (response: ServerResponse) => void;
 }
 
-/** What an answer looks like, for OpenAPI. */
+/** The form of an answer, for OpenAPI. */
 export interface AnswerForm {
   readonly meaning: string;
   /** The JSON object, or the object of every line. */
@@ -65,7 +65,7 @@ export interface Route<
   /** A name that no other route has. */
   readonly operation: string;
   readonly summary: string;
-  /** What a key must allow. Without it no key is needed. */
+  /** The scope that a key needs. Without it no key is needed. */
   readonly scope?: Scope;
   /** Whether a key for some documents is enough: for the one named in the address, or for those that the handler lets through. */
   readonly reach?: 'document' | 'documents';
@@ -75,7 +75,7 @@ export interface Route<
   /** @default JSON if there is a body */
   readonly bodies?: readonly BodyKind[];
   readonly answers: Readonly<Record<number, AnswerForm>>;
-  /** What it waits for if others work. */
+  /** The queue it waits in while other requests work. */
   readonly gate?: 'ask' | 'compare' | 'write';
   handle(call: Call<Static<Params>, Static<Query>, Static<Body>>, service: Service): Promise<Answer>;
 }
@@ -93,7 +93,7 @@ export function ok(body: unknown, status = 200): Answer {
   return { status, body };
 }
 
-/** JSON lines. @param failed How many of them tell of a failure. */
+/** JSON lines. @param failed How many lines report a failure. */
 export function answerLines(objects: readonly unknown[], failed = 0): Answer {
   const body = objects.map((object) => `${JSON.stringify(object)}\n`).join('');
   return { status: failed > 0 ? 207 : 200, body, type: BODY_TYPES.ndjson };

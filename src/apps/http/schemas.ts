@@ -1,4 +1,4 @@
-/** What the service takes and gives, with the field names of the command line. TypeScript types and OpenAPI come from these schemas. */
+/** Schemas of requests and answers, with the field names of the command line. TypeScript types and OpenAPI derive from them. */
 import { Type } from 'typebox';
 import { OPTIONS, type OptionRule, type ValueSchema } from '../../index.ts';
 import { NAME_PATTERN } from './collections.ts';
@@ -167,7 +167,7 @@ const Disguises = Type.Object({
   ),
 });
 
-/** What both texts of a pair are known by: the SHA-256 of each. */
+/** The SHA-256 of both texts of a pair, to recognize them. */
 export const TextHashesSchema = Type.Object(
   { a: Type.String({ pattern: '^[0-9a-f]{64}$' }), b: Type.String({ pattern: '^[0-9a-f]{64}$' }) },
   { additionalProperties: false },

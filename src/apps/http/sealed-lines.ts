@@ -10,7 +10,7 @@ export function sealLine(entry: object): { readonly line: string; readonly sum: 
   return { line: `${body},"sum":"${sum}"}`, sum };
 }
 
-/** What a line says and its checksum; undefined if it is not as it was written. @param line The bytes of a line, each as a character. */
+/** The entry of a line and its checksum; undefined if the line was changed. @param line The bytes of a line, each as a character. */
 export function openLine(line: string): { readonly entry: object; readonly sum: string } | undefined {
   const [, body, sum] = LINE.exec(line) ?? [];
   if (body === undefined || sumOf(Buffer.from(body, 'latin1')) !== sum) return undefined;

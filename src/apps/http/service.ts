@@ -1,4 +1,4 @@
-/** What the routes of a service share. */
+/** The objects that the routes of a service share. */
 import type { Bodies } from './bodies.ts';
 import type { Collections } from './collections.ts';
 import type { Feeds } from './feeds.ts';

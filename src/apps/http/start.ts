@@ -55,7 +55,7 @@ export interface RunningService {
   readonly service: Service;
   /** True if requests need a key. */
   readonly needsKey: boolean;
-  /** Finishes what runs, closes everything. */
+  /** Finishes running work and closes everything. */
   close(): Promise<void>;
 }
 

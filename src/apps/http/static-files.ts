@@ -1,4 +1,4 @@
-/** The files of the page. All of them are known when the service starts: an address is looked up in a list, never on the disk. */
+/** The files of the page, listed when the service starts: an address is looked up in that list, never on disk. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** The files of tasks: `N.json` says how task N is, `N.jsonl` has what it found. A new start of the service finds them. */
+/** The files of tasks: `N.json` has the state of task N, `N.jsonl` its results. They survive a restart of the service. */
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeOwnFolder } from './own-folder.ts';
@@ -10,7 +10,7 @@ export class TaskFiles {
 
   constructor(private readonly folder: string) {}
 
-  /** All tasks, in their order, and the names of files that do not say how a task is. These stay where they are. */
+  /** All tasks in order, and the names of unreadable files, which stay where they are. */
   async read(
     isTask: (value: unknown) => value is Task,
   ): Promise<{ readonly tasks: Task[]; readonly unreadable: string[]; readonly last: number }> {
@@ -37,7 +37,7 @@ export class TaskFiles {
     );
   }
 
-  /** What a task found; undefined if it is not kept. */
+  /** The results of a task; undefined if they are not kept. */
   async result(task: number): Promise<string | undefined> {
     return readFile(this.path(task, '.jsonl'), 'utf8').catch(() => undefined);
   }
@@ -67,7 +67,7 @@ export class TaskFiles {
     return numbers.sort((x, y) => x - y);
   }
 
-  /** A file has what it had, or all of what is new. */
+  /** Atomic: a file has either its old content or the whole new one. */
   private replace(path: string, content: string): Promise<void> {
     return this.inTurn(async () => {
       await writeFile(`${path}.new`, content);

@@ -24,7 +24,7 @@ export interface Task {
   readonly problem?: HttpProblem;
 }
 
-/** What a task does. It ends early if the signal aborts. */
+/** The work of a task. It ends early if the signal aborts. */
 export type Work = (tools: {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
@@ -33,13 +33,13 @@ export type Work = (tools: {
 /** A task that waits, runs, or has ended since the start of the service. */
 interface Entry {
   task: Task;
-  /** What it does; nothing for one of an earlier start. */
+  /** Undefined for a task from before a restart. */
   readonly work?: Work;
   readonly abort: AbortController;
 }
 
 const MOST_WAITING = 32;
-/** Tasks that ended and are remembered, and those of them whose results are. */
+/** How many finished tasks are remembered, and how many of their results. */
 const REMEMBERED = 100;
 const RESULTS = 5;
 /** Milliseconds between two reports of progress. */
@@ -57,7 +57,7 @@ export class Tasks {
 
   private constructor(private readonly files: TaskFiles) {}
 
-  /** Those that had not ended when the service did have failed. */
+  /** Tasks that were unfinished when the service ended count as failed. */
   static async open(folder: string): Promise<Tasks> {
     const tasks = new Tasks(new TaskFiles(folder));
     const found = await tasks.files.read(isTask);
@@ -86,7 +86,7 @@ export class Tasks {
     return this.entry(collection, number).task;
   }
 
-  /** What a task found, as JSON lines, if it is kept. */
+  /** The results of a task, as JSON lines, if they are kept. */
   async result(collection: string, number: number): Promise<string> {
     const { task } = this.entry(collection, number);
     const result = await this.files.result(number);
@@ -132,7 +132,7 @@ export class Tasks {
     for (const { task } of tasks) await this.forget(task);
   }
 
-  /** Cancels what waits, and ends what runs. */
+  /** Cancels waiting tasks, and ends running ones. */
   async close(): Promise<void> {
     this.isClosed = true;
     for (const { task } of [...this.inState('queued'), ...this.inState('running')])
@@ -208,7 +208,7 @@ function now(): string {
   return new Date().toISOString();
 }
 
-/** Whether it has what all tasks have. */
+/** Whether it has the fields of every task. */
 function isTask(value: unknown): value is Task {
   const { collection, type, state, created } = (value ?? {}) as Partial<Task>;
   return [collection, state, created].every((each) => typeof each === 'string') && TASK_TYPES.includes(type!);

@@ -10,7 +10,7 @@ export type Upload = ReadonlyMap<string, readonly File[]>;
 /** Files of one request. */
 export const MOST_FILES = 5000;
 
-/** Fields of one request beside its files; nothing is read of them. */
+/** Most fields in a request beside its files. Their values are ignored. */
 export const MOST_FIELDS = 100;
 
 /** Every object of JavaScript has these names, so the parser of forms refuses them. */
@@ -38,7 +38,7 @@ async function readFields(request: FastifyRequest): Promise<Upload> {
   return fields;
 }
 
-/** What the parser of forms refuses, by its code, in the words of the service. */
+/** Translates an error code of the form parser into a problem of the service. */
 function problemOfForm(error: unknown, limits: RequestLimits): unknown {
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const bad = (detail: string) => new ServiceError('BAD_REQUEST', detail);

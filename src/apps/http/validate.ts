@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import { ServiceError } from './problems.ts';
 
-/** Raises BAD_REQUEST if a body is not what its schema says. */
+/** Raises BAD_REQUEST if a body does not match its schema. */
 export function checkBody(schema: TSchema, body: unknown): void {
   const checked = (bodyChecks.get(schema) ?? remember(schema))(body);
   if (checked !== true) throw checked;

@@ -1,5 +1,5 @@
 /**
- * The texts that were read, in `Blob`s, which a browser keeps on disk if there is much of them. In memory: an id, its language and two
+ * The texts that were read, in `Blob`s, which a browser keeps on disk if they are large. In memory: an id, its language and two
  * numbers for each.
  */
 import type { InputDocument } from '../../browser.ts';

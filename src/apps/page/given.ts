@@ -1,4 +1,4 @@
-/** What the user gave, in a form that can be sent to a worker: files, named by their paths. */
+/** The user's files, named by their paths, in a form that can be sent to a worker. */
 import { filesIn, type InputFile } from '../../platform/file-trees.ts';
 
 export type GivenFiles = readonly File[];
@@ -8,7 +8,7 @@ export function chosenFiles(files: FileList): Promise<GivenFiles> {
   return allFiles(Array.from(files));
 }
 
-/** What was dropped. It is gone when the handler of the event has ended, so everything is asked for at once. */
+/** The dropped files. They are gone once the event handler has returned, so all are requested at once. */
 export async function filesDropped(transfer: DataTransfer): Promise<GivenFiles> {
   const items = Array.from(transfer.items).filter(({ kind }) => kind === 'file');
   const asked = items.map(async (item): Promise<InputFile | null> => {

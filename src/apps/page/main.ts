@@ -1,4 +1,4 @@
-/** The page: takes what is dropped or chosen, and shows what its worker answers. */
+/** The page: takes dropped or chosen files, and shows the worker's answers. */
 import { element } from '../../report/pages/browser/element.ts';
 import { find, setText } from '../../report/pages/browser/find.ts';
 import { classView } from '../../report/pages/class/browser/class-view.ts';
@@ -11,14 +11,14 @@ import { chosenFiles, filesDropped, type GivenFiles } from './given.ts';
 import type { PageAnswer } from './messages.ts';
 import { PageWorker } from './page-worker.ts';
 
-/** Problems that are listed; of the others only the number is told. */
+/** Problems that are listed; the others are only counted. */
 const MOST_PROBLEMS = 200;
 
 let problems = 0;
 let hasOverview = false;
 /** Ends the comparison that is shown. */
 let shown: AbortController | undefined;
-/** Counts what was given, and stops: files that are found later are of no interest. */
+/** Counts drops, choices and stops, so that files found later for an older one are ignored. */
 let looks = 0;
 
 const worker = new PageWorker(show, (reason) => fail(reason));

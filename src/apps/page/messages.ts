@@ -1,4 +1,4 @@
-/** What the page and its worker tell each other. Every answer carries the number of the request it belongs to. */
+/** Messages between the page and its worker. Every answer carries the number of its request. */
 import type { ClassRows } from '../../report/pages/class/rows.ts';
 import type { ComparisonRows } from '../../report/pages/comparison/rows.ts';
 
@@ -11,7 +11,7 @@ export type PageAnswer =
   | { readonly kind: 'comparison'; readonly request: number; readonly rows: ComparisonRows }
   /** The page of the groups of copies, if there are any. It comes before the overview, which takes longer. */
   | { readonly kind: 'groups'; readonly request: number; readonly html?: string }
-  /** Who shares what with whom, and what is to be said of documents that are not in it. */
+  /** Who shares what with whom, and a note about documents that are not included. */
   | { readonly kind: 'overview'; readonly request: number; readonly rows: ClassRows; readonly note: string }
   | { readonly kind: 'problem'; readonly request: number; readonly source: string; readonly reason: string }
   | { readonly kind: 'failed'; readonly request: number; readonly reason: string };

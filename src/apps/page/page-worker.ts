@@ -1,4 +1,4 @@
-/** The worker behind the page: started when it is first needed, ended and started again if it is stopped or dies. */
+/** The page's worker: started on first use, and again after it was stopped or has died. */
 import { startEmbedded } from '../../platform/embedded.ts';
 import type { GivenFiles } from './given.ts';
 import type { PageAnswer, Request } from './messages.ts';
@@ -20,7 +20,7 @@ export class PageWorker {
     void this.send({ kind: 'compare', request: ++this.request, a, b });
   }
 
-  /** Ends the work at once. What was read is gone with the worker. */
+  /** Ends the work at once. The texts read so far are lost with the worker. */
   stop(): void {
     const { worker } = this;
     this.worker = undefined;
@@ -36,7 +36,7 @@ export class PageWorker {
   private async start(): Promise<Worker> {
     const worker = await startEmbedded('page', async () => (await import('embedded:page-worker.js')).default);
     worker.onmessage = ({ data }: MessageEvent<PageAnswer>) => {
-      // an answer to what was asked before is of no interest
+      // ignore answers to earlier requests
       if (data.request === this.request) this.show(data);
     };
     worker.onerror = ({ message }) => {

@@ -1,4 +1,4 @@
-/** The worker of the page: reads what was dropped, compares it, and answers with pages and an overview. */
+/** The worker of the page: reads the files, compares them, and answers with pages and an overview. */
 import {
   classRows,
   compare,

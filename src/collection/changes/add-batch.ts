@@ -17,7 +17,7 @@ import { BatchDocuments } from './batch-documents.ts';
 import { type AddMode, countsAt, type Decision, decide, isAhead, isStoring } from './decide.ts';
 import type { NewDocument } from './new-documents.ts';
 
-/** Documents that are compared before the first of them is decided: all that is known of a thousand candidates of each is in memory. */
+/** Documents compared before the first is decided. For each, the facts about up to a thousand candidates are in memory. */
 const ASKED_TOGETHER = 256;
 /** Texts of up to this many characters become JSON on the heap. */
 const QUICK_JSON = 1 << 20;
@@ -144,7 +144,7 @@ export class AddBatch {
     return this.answer(i, decision, truncated);
   }
 
-  /** What a document matches of those that count. The others must not take the place of some that it may be compared with. */
+  /** A document's matches among those that count. Others must not use up the limited number of candidates. */
   private async matchesAt(moment: StreamMoment, i: number, found: Matches): Promise<Matches> {
     if (!found.truncated) return found;
     const hasOnlyAdded = this.decisions.every((each) => isStoring(each) && each.replaces === undefined);
@@ -193,7 +193,7 @@ export class AddBatch {
     };
   }
 
-  /** Whether a document is stored, by what is decided so far. */
+  /** Whether a document is stored, by the decisions so far. */
   private isStored(number: number): boolean {
     const own = number - this.all.first;
     return own < 0 ? !this.replaced.has(number) : isStoring(this.decisions[own]);

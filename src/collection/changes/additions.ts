@@ -37,7 +37,7 @@ export class Additions {
   async add(given: readonly InputDocument[], options: AddToCollectionOptions): Promise<AddAnswer[]> {
     const { queue, batches, mode } = this.toAdd(given, options, {});
     const read = documentsOf(batches);
-    // it is told in its turn
+    // a failure is raised when its turn comes
     read.catch(() => {});
     // a call that is read faster does not come before earlier ones
     const turn = this.turn.then(async () => ({ answers: queue.add(await read, mode) }));
@@ -69,7 +69,7 @@ export class Additions {
     const ids = new Set<string>();
     const repeated = given.findIndex(({ id }) => ids.size === ids.add(id).size);
     const answers = await this.addBatch(repeated === -1 ? given : given.slice(0, repeated), mode);
-    // events are safe with their documents; what cannot be copied now is copied with the next ones
+    // events are safe with their documents; if copying fails now, they are copied with the next ones
     await events.settled().catch(() => {});
     derived.followDelta();
     const isLonger = documents.window !== undefined && folder.log.closedFiles.length > closedFiles.length;
@@ -124,7 +124,7 @@ export class Additions {
     return { documents, ...others, duplicates, commit: this.parts.folder.log.end.commit, seconds };
   }
 
-  /** Adds documents that all have other ids. What watches find is written in the same commit. */
+  /** Adds documents with distinct ids. The watches' matches are written in the same commit. */
   private async addBatch(given: readonly NewDocument[], mode: AddMode): Promise<AddAnswer[]> {
     const { documents, folder, settings, watches, events } = this.parts;
     const texts = given.map((each) => ('text' in each ? each : { text: '' }));

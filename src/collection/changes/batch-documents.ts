@@ -17,7 +17,7 @@ const NO_PLACE = { file: 0, offset: 0, length: 0, crc: 0 };
 export class BatchDocuments {
   /** The stored document with the id of each; -1 for none. */
   readonly sameIds: readonly number[];
-  /** What will be known of each if it is stored. */
+  /** The facts about each document, in case it is stored. */
   readonly table: DocumentTable;
   /** All documents, and the number of the first one of the batch. */
   readonly view: DocumentView;
@@ -26,7 +26,7 @@ export class BatchDocuments {
   private readonly keys: readonly Uint32Array[];
   /** Whether the ids of candidates begin as `among` says: they are in the log only. */
   private readonly among = new Map<number, boolean>();
-  /** There were too many of them to read all. */
+  /** True if there were too many candidates to read all their ids. */
   isCut = false;
 
   /** @param seen The second in which they are added. */
@@ -60,7 +60,7 @@ export class BatchDocuments {
     return number < this.first ? this.documents.id(number) : this.batch[number - this.first].id;
   }
 
-  /** What the collection will know of a document. */
+  /** The facts that the collection will store about a document. */
   factsOf(i: number, sight: Pick<DocumentFacts, 'seen' | 'expires'>): DocumentFacts {
     const { prepared, keys } = this;
     return { words: prepared.words(i), content: prepared.content(i), keys: keys[i], ...sight };
@@ -93,7 +93,7 @@ export class BatchDocuments {
   /**
    * Compares documents of the batch with those before them.
    * @param counts False for a document that they are not compared with.
-   * @param known What was found for a single document when more documents counted.
+   * @param known The matches of a single document from when more documents counted.
    */
   findMatches(
     numbers: readonly number[],

@@ -1,5 +1,5 @@
 /**
- * What becomes of a document that arrives. `add-batch.ts` gathers what is known of the document, and stores what is decided here.
+ * Decides what to do with an arriving document. `add-batch.ts` gathers the facts, and carries out the decision.
  *
  * 1. A document that could not be read has failed.
  * 2. A document that is stored already is unchanged.
@@ -16,7 +16,7 @@ export interface AddMode extends Pick<AddToCollectionOptions, 'refresh' | 'byTex
   readonly onDuplicate: 'keep' | 'skip' | 'refuse';
 }
 
-/** What is known of a document when it is its turn. Other documents are known by their numbers, in the order in which they were stored. */
+/** The facts about a document when its turn comes. Other documents are given by number, in the order in which they were stored. */
 export interface Known {
   /** The document that is stored with its id, and whether it is the same document. */
   readonly sameId?: { readonly number: number; readonly isSame: boolean };
@@ -30,7 +30,7 @@ export interface Decision {
   readonly state: AddAnswer['state'];
   /** The stored document that it most resembles, if it is a near-duplicate of one. */
   readonly nearest?: { readonly number: number; readonly evidence: Evidence };
-  /** It is stored, and this document goes. */
+  /** The stored document that it replaces. */
   readonly replaces?: number;
   /** This document counts as seen again. */
   readonly seenAgain?: number;

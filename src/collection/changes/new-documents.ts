@@ -20,7 +20,7 @@ export type NewDocument =
 
 const decoder = new TextDecoder();
 
-/** Sources that have other documents at the same place the next time: what is read of them has no id of its own. */
+/** Sources whose content differs with every read: their documents have no id of their own. */
 const PASSING = ['documents', 'standard input'];
 
 /** Documents and characters of text that are handed over together. */
@@ -64,7 +64,7 @@ export async function* newDocuments(
 /** The document, unless its id is too long or no text. The answer has the beginning of a long one. */
 function withGoodId(document: NewDocument, most = Number.POSITIVE_INFINITY): NewDocument {
   const { id } = document;
-  // stored as UTF-8, two of them could be the same
+  // stored as UTF-8, two such ids could become equal
   if (!id.isWellFormed())
     return { id, reason: 'Expected an id of whole characters, got half of a surrogate pair.' };
   if (id.length <= most) return document;

@@ -1,4 +1,4 @@
-/** Removes documents, by their ids or by what is true of them, in one commit. */
+/** Removes documents by id or by condition, in one commit. */
 
 import type { RemoveAnswer, RemoveFilter } from '../../collection.ts';
 import { badOption } from '../../errors.ts';
@@ -45,7 +45,7 @@ export class Removals {
     return this.removeFound(resolved, queue);
   }
 
-  /** Removes what has expired, also if the collection is being closed. */
+  /** Removes expired documents, even while the collection is being closed. */
   removeExpired(queue: WriteQueue): Promise<number> {
     return this.removeFound({ expired: true }, queue);
   }

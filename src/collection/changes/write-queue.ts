@@ -25,7 +25,7 @@ export class WriteQueue {
   private running: Promise<void> | undefined;
 
   /**
-   * @param addBatch Adds documents from the first one on and answers for as many as it likes, at least one.
+   * @param addBatch Adds documents from the first one on and answers for any number, at least one.
    * @param most Documents in a batch.
    */
   constructor(

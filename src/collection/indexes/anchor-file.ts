@@ -49,7 +49,7 @@ export class AnchorFile implements Anchors {
     for (let from = 0; from < this.length; from += MOST_READ) yield this.read(from, MOST_READ);
   }
 
-  /** An error that says that the file cannot be what was written. */
+  /** The error for a damaged file. */
   bad(): Error {
     return this.file.bad('an anchor leads to a document that is not there');
   }
@@ -82,7 +82,7 @@ export interface RenumberedAnchors {
   readonly gone: number;
 }
 
-/** What a file has to hold to have all of these anchors. The new numbers must ascend through all inputs. */
+/** The parts of a file with all these anchors. The new numbers must ascend through all inputs. */
 export function* anchorParts(inputs: readonly RenumberedAnchors[]): Generator<Part | StreamedPart> {
   const samples: number[] = [];
   yield { name: 'anchors', chunks: sampled(mergeByHash(inputs), samples) };
@@ -119,7 +119,7 @@ type Renumbered = Omit<RenumberedAnchors, 'anchors'>;
 
 /** Takes the anchors of a table, which need not be sorted for it. */
 class TableCursor {
-  /** Those below were taken. */
+  /** Entries below this were taken. */
   private start = 0;
 
   constructor(
@@ -169,7 +169,7 @@ class FileCursor {
   }
 }
 
-/** One table of the anchors of several; their documents must ascend from table to table. */
+/** Joins the anchors of several tables into one; their documents must ascend from table to table. */
 export function joinAnchors(tables: readonly AnchorTable[]): AnchorTable {
   const joined = new AnchorTable();
   for (const table of tables) {

@@ -59,7 +59,7 @@ export async function openIndexes(
   };
 }
 
-/** What is said if a question needs an index that the collection has not. */
+/** The error for a question that needs an index which the collection does not have. */
 export function missingIndex(path: string, name: IndexName, question: string): NeardupError {
   return new NeardupError(
     'NO_INDEX',

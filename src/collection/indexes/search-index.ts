@@ -1,6 +1,6 @@
 /**
  * The index of `search`: signatures and canonical texts of documents. Signatures are weighed by term statistics; those of one set of statistics, an
- * epoch, can be compared with each other. A new epoch makes all of them again.
+ * epoch, can be compared with each other. A new epoch rebuilds them all.
  */
 import { CANONICAL_VERSION } from '../../canonicalize/index.ts';
 import { BatchBuilder, prepareBatch, type Steps } from '../../corpus/index.ts';
@@ -31,7 +31,7 @@ export interface SearchPiece {
   readonly numbers: Uint32Array;
   /** Where each text ends; they follow each other. */
   readonly ends: TextEnds;
-  /** Of the epoch of now, if the piece is in memory. There must be one. */
+  /** Signatures of the current epoch, if the piece is in memory. There must be an epoch. */
   signatures(): Uint8Array;
   /** Bytes of the texts. */
   texts(from: number, length: number): Uint8Array;
@@ -82,7 +82,7 @@ async function pieceOf(
   );
   for await (const batch of batches) {
     const offsets = heap.u32.subarray(batch.offsets / 4, batch.offsets / 4 + batch.count + 1);
-    // each without the NUL behind it
+    // each without its trailing NUL
     const together = new Uint8Array(offsets[batch.count] - offsets[0] - batch.count);
     const start = end;
     for (let i = 0; i < batch.count; i++) {
@@ -116,7 +116,7 @@ function* batchesOf(documents: Iterable<NumberedDocument>, numbers: number[], { 
   if (last !== undefined) yield last;
 }
 
-/** Texts of a piece on the heap, some at a time, as kernels take them: each with a NUL behind it. */
+/** Texts of a piece on the heap, some at a time, each followed by a NUL as kernels expect. */
 function* onHeap(
   { ends, texts }: SearchPiece,
   { engine }: Steps,
@@ -230,7 +230,7 @@ class MemoryPiece implements SearchPiece {
     this.signed = { epoch, signatures: await inTurns(signing(this, this.steps, statistics)) };
   }
 
-  /** One piece of several, whose documents follow each other. */
+  /** Joins several pieces, whose documents follow each other. */
   static join(pieces: readonly MemoryPiece[]): MemoryPiece {
     const { steps, weights } = pieces[0];
     const numbers = pieces.flatMap((piece) => [...piece.numbers]);
@@ -354,7 +354,7 @@ function* wordChunks(
   yield* writer.write(builder.finish());
 }
 
-/** Ascending numbers as ranges: the first, and the one behind the last. */
+/** Ascending numbers as ranges, `to` exclusive. */
 function* runsOf(ascending: readonly number[]): Generator<readonly [from: number, to: number]> {
   for (let first = 0; first < ascending.length; ) {
     let last = first;

@@ -4,7 +4,7 @@ import { NeardupError } from '../../errors.ts';
 import { TERM_SLOTS, TermStatistics } from '../../fingerprint/index.ts';
 import type { CollectionFolder } from '../store/folder.ts';
 
-/** What the manifest says of the weights. */
+/** The manifest's entry for the weights. */
 export interface WeightsState {
   readonly file: string;
   readonly documents: number;
@@ -37,7 +37,7 @@ export class SearchWeights {
     return true;
   }
 
-  /** Reads what the manifest names. If it cannot be read, the next search, or the next file, begins a new epoch. */
+  /** Reads the weights that the manifest names. If that fails, the next search or the next file begins a new epoch. */
   load(folder: CollectionFolder, state: WeightsState | undefined): void {
     if (state === undefined) return;
     try {

@@ -1,5 +1,5 @@
 /**
- * An index that is made of the texts of documents, table by table. Segments have it in files; what is in no file yet is made from the log when it
+ * An index of the texts of documents, table by table. Segments have it in files; a part that is in no file yet is made from the log when it
  * is asked for, and kept in memory. So a file that is missing or damaged costs time only.
  */
 
@@ -23,18 +23,18 @@ export interface RenumberedPiece<P> {
   readonly gone: number;
 }
 
-/** What an index is like. A piece of it covers some documents of a table. */
+/** A kind of index. A piece of an index covers some documents of a table. */
 export interface TextIndexKind<P> {
   readonly name: IndexName;
   /** Names how it is made. A file that says otherwise is made again. */
   readonly scheme: string;
   /** Makes a piece in memory. */
   make(documents: Iterable<NumberedDocument>): Promise<P>;
-  /** One piece in memory of several, whose documents follow each other. */
+  /** Joins several pieces in memory, whose documents follow each other. */
   join(pieces: readonly P[]): P;
   /** @param documents Documents of the table that it is about. */
   open(file: PartsFile, documents: number): P;
-  /** What a file has to hold to be all of these. The scheme is asked for after it. */
+  /** The parts of a file with all these pieces. The scheme is read afterwards. */
   parts(pieces: readonly RenumberedPiece<P>[]): Iterable<Part | StreamedPart>;
   /** Bytes that a piece takes in memory. */
   memory(piece: P): number;
@@ -102,7 +102,7 @@ export class TextIndex<P> {
     }
   }
 
-  /** Makes sure that a segment has all of it in files, and returns their names. */
+  /** Makes sure that a segment's index is completely in files, and returns their names. */
   save(table: DocumentTable): Promise<readonly string[]> {
     return this.inTurn(async () => {
       const entry = this.entryOf(table);
@@ -124,7 +124,7 @@ export class TextIndex<P> {
     });
   }
 
-  /** Writes what is known of some tables for one that is made of their documents, to be loaded for it. Returns the name of the file. */
+  /** Merges the indexes of some tables into one file, to be loaded for the table merged from them. Returns the file's name. */
   merge(old: readonly DocumentTable[], numbers: readonly Uint32Array[]): Promise<string> {
     return this.ask(old, async () => {
       const all = await this.piecesOf(old);
@@ -139,14 +139,14 @@ export class TextIndex<P> {
     for (const table of this.entries.keys()) if (!tables.includes(table)) this.forget(table);
   }
 
-  /** Forgets what is known of a table: it is made again from the log. */
+  /** Forgets the index of a table; it is made again from the log. */
   forget(table: DocumentTable): void {
     this.retired.push(...(this.entries.get(table)?.pieces ?? []));
     this.entries.delete(table);
     this.closeRetired();
   }
 
-  /** Forgets the tables that have files. What is in memory stays. */
+  /** Forgets the tables that have files. Those with pieces in memory only stay. */
   forgetFiles(tables: readonly DocumentTable[]): void {
     for (const table of tables) if (this.entryOf(table).files.length > 0) this.forget(table);
   }

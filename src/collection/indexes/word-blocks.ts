@@ -12,7 +12,7 @@ export interface StoredBlock {
   readonly length: number;
   entries(from: number, length: number): Uint8Array;
   samples(): Uint8Array;
-  /** An error that says that it cannot be what was written. */
+  /** The error for damaged content. */
   bad(): Error;
 }
 
@@ -95,7 +95,7 @@ export class BlockBuilder {
   }
 }
 
-/** What is written of blocks in front of the next one. */
+/** Writes blocks one after the other, and then their directory. */
 export class BlocksWriter {
   private readonly numbers: number[] = [];
 

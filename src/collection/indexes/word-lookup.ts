@@ -5,7 +5,7 @@ import { latin1 } from '../../platform/bytes.ts';
 import { BLOCK_DOCUMENTS, SAMPLED_WORD } from './word-block.ts';
 import type { StoredBlock } from './word-blocks.ts';
 
-/** Counts, document by document of a block, how often it has a word of a query, and forms of it. */
+/** Counts how often each document of a block has a query word, and forms of that word. */
 export class TermCounter {
   private readonly exact = new Uint32Array(BLOCK_DOCUMENTS);
   private readonly forms = new Uint32Array(BLOCK_DOCUMENTS);

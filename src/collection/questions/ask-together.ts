@@ -1,6 +1,6 @@
 /**
- * Questions that several callers ask at the same time are answered together: texts are made canonical, and stored ones read, once for all of them.
- * An answer does not depend on what is asked beside it.
+ * Questions that several callers ask at the same time are answered together: texts are made canonical, and stored ones read, once for all.
+ * An answer does not depend on the questions asked beside it.
  */
 import { pause } from '../../platform/host.ts';
 

@@ -24,7 +24,7 @@ import type { DocumentView } from '../tables/document-view.ts';
 import type { LivingDocuments } from '../tables/living-documents.ts';
 import { storedNumber } from './check.ts';
 
-/** The documents of a collection, and what they are asked with. */
+/** The documents of a collection, and the means to question them. */
 export interface AskedSources {
   readonly documents: LivingDocuments;
   readonly index: TextIndex<AnchorPiece>;

@@ -1,6 +1,6 @@
 /**
  * Documents in pages, in the order in which they were added. A cursor names the last document of a page by its id, its place in the log
- * and the checksum of its line, so that the next page begins behind it whatever was added, removed, merged or copied in between.
+ * and the checksum of its line, so that the next page begins after it whatever was added, removed, merged or copied in between.
  */
 
 import type { ListedDocument, ListOptions, ListPage } from '../../collection.ts';
@@ -89,12 +89,12 @@ function parse(after: string): Cursor {
     const [id, ...numbers] = cursor;
     if (typeof id === 'string' && numbers.length === 3 && numbers.every(Number.isSafeInteger)) return cursor;
   } catch {
-    // it is told below
+    // raised below
   }
   throw badOption('after', 'the `next` of an earlier page', after);
 }
 
-/** The number behind the document of a cursor. */
+/** The position after the cursor's document. */
 function behind([id, file, offset, crc]: Cursor, documents: LivingDocuments): number {
   const { view } = documents;
   const known = documents.find(id);

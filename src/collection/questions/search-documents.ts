@@ -40,13 +40,13 @@ const SEARCHED_AT_ONCE = 8;
 
 type Answered = Omit<SearchAnswer, 'commit'>;
 
-/** What is the same for all queries that are answered together. */
+/** The options shared by all queries that are answered together. */
 interface GroupOptions extends Omit<QueryOptions, 'signal'> {
-  /** They are stored documents, which are not among those that are like them. */
+  /** True if the queries are stored documents, which are left out of their own results. */
   readonly isStored: boolean;
 }
 
-/** What was searched last, and for which documents. */
+/** The state of the last search, and the documents it covers. */
 interface Known {
   readonly searched: SearchedDocuments;
   readonly view: DocumentView;
@@ -59,7 +59,7 @@ interface Known {
 interface Refreshed {
   readonly known: Known;
   readonly view: DocumentView;
-  /** Those that the signatures are weighed by. */
+  /** The statistics that weigh the signatures. */
   readonly statistics: SearchWeights['statistics'];
 }
 
@@ -184,7 +184,7 @@ export class DocumentSearch {
     return documents.document(storedNumber(query.id, documents, documents.now()));
   }
 
-  /** The documents as they are now. What is known of them is used as far as it goes. */
+  /** The documents as they are now, based on the state of the last search as far as possible. */
   private async refreshed(): Promise<Refreshed> {
     const { documents, weights } = this;
     const { view } = documents;

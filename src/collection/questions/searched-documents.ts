@@ -45,7 +45,7 @@ export class SearchedDocuments {
   }
 
   /**
-   * Adds the documents of a table, after those of the tables before it. The last table may get more: then its pieces are given again, and some of them may
+   * Adds the documents of a table, after those of earlier tables. The last table may get more: then its pieces are given again, and some may
    * have become one. Returns how many documents are new.
    */
   add(t: number, table: DocumentTable, pieces: readonly SearchPiece[]): number {
@@ -95,7 +95,7 @@ export class SearchedDocuments {
     return view.numberOf(section.t, section.piece.numbers[i]);
   }
 
-  /** What a search of the living documents needs. Positions are rows. */
+  /** The data for a search of the living documents. Positions are rows. */
   parts(): Pick<SearchedParts, 'store' | 'index' | 'texts' | 'textOf'> {
     const { store, index } = this;
     const toRows = (found: readonly Neighbor[]) =>

@@ -1,6 +1,6 @@
 /**
- * Deduplicates shards into a collection, one after the other: what is new is stored and written out, the rest is noted as removed. A shard
- * counts when its end is in the ledger. What a killed run left of a shard is taken back, and the shard is done again.
+ * Deduplicates shards into a collection, one after the other: new documents are stored and written out, others noted as removed. A shard
+ * counts when its end is in the ledger. A shard that a killed run left unfinished is undone and done again.
  */
 
 import type { CollectionSettings } from '../../collection.ts';
@@ -138,7 +138,7 @@ interface NewShard {
   readonly facts: Pick<Shard, 'size' | 'modified' | 'sha256'>;
 }
 
-/** The shards that are not done yet. Raises INPUT_CHANGED if one that is done is not what it was. */
+/** The shards that are not done yet. Raises INPUT_CHANGED if a finished one has changed. */
 async function newShards(sources: readonly Source[], ledger: ShardLedger): Promise<NewShard[]> {
   const shards: NewShard[] = [];
   for (const source of sources) {

@@ -16,7 +16,7 @@ import { SETTINGS_RULES } from '../options.ts';
 
 export interface DedupOptions extends BatchOptions {
   /**
-   * The folder of a collection that keeps what is known of the shards. It is made if there is none. Shards that are done are not read
+   * The folder of a collection that remembers the documents of the shards. It is made if there is none. Finished shards are not read
    * again, and new ones are compared with all before. `output` is a folder that gets a file for each shard.
    */
   readonly collection?: string;
@@ -40,7 +40,7 @@ const NOT_WITH_SHARDS: readonly (keyof BatchOptions)[] = [
 ];
 
 /**
- * Finds what to remove. Every removed document was compared with the one kept for it.
+ * Finds the documents to remove. Every removed document was compared with the one kept for it.
  *
  * @example
  * const run = dedup('corpus.jsonl', { output: 'clean.jsonl' });
@@ -48,7 +48,7 @@ const NOT_WITH_SHARDS: readonly (keyof BatchOptions)[] = [
  * console.log(await run.summary);
  */
 export function dedup(input: Input, given: DedupOptions = {}): RunStream<Removed> {
-  // what is no object is refused there
+  // anything but an object is refused there
   if (given?.collection === undefined) return dedupBatch(input, given);
   const { collection, ...others } = given;
   const { isAllowed, expected } = SHARDED_DEDUP_RULES.collection;

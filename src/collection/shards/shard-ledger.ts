@@ -75,7 +75,7 @@ export class ShardLedger {
   readonly done = new Map<string, Shard>();
   /** A shard that was begun and not finished. */
   unfinished: Shard | undefined;
-  /** Paths of shards that were begun and not finished: there may be a file of them in the output. */
+  /** Paths of shards that were begun and not finished: the output may have a file of theirs. */
   readonly abandoned = new Set<string>();
   /** Ids of the removed documents of all shards that are done. */
   readonly removedIds = new IdTable();
@@ -182,14 +182,14 @@ export class ShardLedger {
 export type Decided = Omit<RemovedDocument, 'id' | 'content'>;
 
 /**
- * Texts that were removed as near-duplicates, and what they were removed for. A later copy of such a text goes the same way, as in one run over all
+ * Texts removed as near-duplicates, each with the document it resembles. A later copy of such a text goes the same way, as in one run over all
  * documents: it may resemble one more that was kept meanwhile.
  */
 class DecidedTexts {
   /** Content hashes, and the documents that stayed. */
   private readonly contents = new IdTable();
   private readonly kept = new IdTable();
-  /** Of each text: the document that stayed, the distance, and resemblance and both containments. */
+  /** For each text: the document that stayed, the distance, the resemblance and both containments. */
   private readonly keptOf = growingU32();
   private readonly distances = growingU32();
   private readonly shares = growingNumbers();

@@ -31,7 +31,7 @@ export interface AddShardOptions {
   readonly contentsOf: (texts: readonly TextToPrepare[]) => Promise<string[]>;
 }
 
-/** Documents that are added together, and what could not be read among them. */
+/** Documents that are added together, and the unreadable places among them. */
 interface ShardBatch {
   readonly documents: ShardDocument[];
   readonly unread: { readonly before: number; readonly from: UnreadSource }[];
@@ -121,7 +121,7 @@ function decidedNow({ b: keptId, resemblance, containment, distance, identical }
   return { keptId, resemblance, containment: { inKept, ofKept }, distance, identical };
 }
 
-/** The ids of the documents of a shard: unique among all shards, as in one run over all of them. */
+/** The ids of a shard's documents: unique among all shards, as in a single run over all. */
 class ShardIds {
   private readonly own = new IdTable();
   private readonly numbered = new NumberedIds();

@@ -1,5 +1,5 @@
 /**
- * Backup: a second collection with what is there now. It is taken beside the writer, without stopping it. Files that never change are
+ * Backup: a second collection with the current documents. The writer need not stop meanwhile. Files that never change are
  * linked if the backup is on the same disk, so that it is made at once and takes no space; the log's last file is copied up to
  * its last commit. The backup counts as a collection when everything else is on the disk.
  */
@@ -16,7 +16,7 @@ import { writeFileOnce } from './whole-file.ts';
 export interface BackupOptions {
   /** Copies files even if they could be linked: then damage to one is no damage to the other. */
   readonly copy?: boolean;
-  /** Ends it. What is there by then is removed. */
+  /** Ends the backup and removes its files. */
   readonly signal?: AbortSignal;
   readonly disk?: Disk;
 }
@@ -89,7 +89,7 @@ async function copyCollection(
   const from = CollectionFolder.openForReading(path, { disk });
   try {
     const { manifest, facts, log } = from;
-    // what the logs beside it lack would not be looked for in the log of the documents
+    // entries that the side logs lack would not be looked for in the documents' log
     if ((manifest?.covered?.commit ?? 0) > covered) throw new WriterWasFaster(path);
     const { logs, last, nextLog } = log.known();
     const derived = (manifest?.derived ?? []).map((name) => ({
@@ -120,11 +120,11 @@ interface Brought {
   readonly to: string;
   /** Copy it even if it could be linked. */
   readonly copy: boolean;
-  /** Bytes of it. @default all */
+  /** Bytes to copy. @default all */
   readonly bytes?: number;
 }
 
-/** All are opened first: what the writer removes meanwhile can still be copied. */
+/** All files are opened first: those that the writer removes meanwhile can still be copied. */
 async function bringAll(
   disk: Disk,
   files: readonly Brought[],

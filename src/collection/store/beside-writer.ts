@@ -1,9 +1,9 @@
-/** Reading a collection beside its writer, which may replace files between the reading of the manifest and the opening of what it names. */
+/** Reading a collection beside its writer, which may replace files after the manifest is read and before the files it names are opened. */
 import { NeardupError } from '../../errors.ts';
 
 const ATTEMPTS = 5;
 
-/** Files of the manifest that was read were replaced, or got ahead of what was read before them. */
+/** The writer replaced files named in the manifest, or they are newer than files read before them. */
 export class WriterWasFaster extends NeardupError {
   constructor(path: string) {
     super('INPUT_CHANGED', `${path} changed again and again while it was read.`, {

@@ -12,7 +12,7 @@ import { replayFiles } from './read-log.ts';
 import { writeFileOnce } from './whole-file.ts';
 
 /**
- * What becomes of a line: it is kept, dropped, or replaced by another line. A replay of the copy must give the same documents: the
+ * The fate of a line: kept, dropped, or replaced by another line. A replay of the copy must give the same documents: the
  * last line of an id must stay, or be replaced by a removal, as long as older lines of that id are in earlier files.
  */
 export type KeepLine = (line: Uint8Array, place: LogPlace) => boolean | Uint8Array;

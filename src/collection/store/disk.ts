@@ -23,7 +23,7 @@ export interface DiskFile {
   size(): number;
   /** Reads up to the length of `into`, from a position of the file. Returns how many bytes there were. */
   read(into: Uint8Array, position: number): number;
-  /** Writes all the bytes at a position. Some of them may be there if it fails. */
+  /** Writes all bytes at a position. If it fails, some may have been written. */
   write(bytes: Uint8Array, position: number): Promise<void>;
   truncate(length: number): Promise<void>;
   /** When it resolves, the content is on the device. */

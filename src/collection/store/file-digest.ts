@@ -1,4 +1,4 @@
-/** What tells whether a file is the one that it was: its size, when it was written, and the SHA-256 of its bytes. */
+/** Detects changes of a file, by its size, modification time and SHA-256. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';

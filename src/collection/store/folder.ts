@@ -2,7 +2,7 @@
  * The folder of a collection: settings, log, manifest and derived files together. One process writes at a time, any number read.
  *
  *     news.nd/
- *       collection.json              what it is; written once
+ *       collection.json              the settings; written once
  *       MANIFEST                     names all other files; replaced as a whole
  *       log/0000000007-58.jsonl      the documents: the durable truth
  *       derived/0000000012.segment   made from the log; may be deleted
@@ -103,7 +103,7 @@ export class CollectionFolder {
     }
   }
 
-  /** Opens a collection for reading, as it is now. What is added later is seen when it is opened again. */
+  /** Opens a collection for reading, as it is now. Later additions show when it is opened again. */
   static openForReading(path: string, options: FolderOptions = {}): CollectionFolder {
     const disk = options.disk ?? realDisk;
     for (let attempt = 1; ; attempt++) {
@@ -155,13 +155,13 @@ export class CollectionFolder {
     return this.known;
   }
 
-  /** Replaces options that say only what is derived: the truth stays as it is. */
+  /** Replaces options that only affect derived files: the log stays as it is. */
   async changeOptions(options: CollectionFacts['options']): Promise<void> {
     this.known = { ...this.known, options };
     await writeSettings(this.disk, this.path, this.known);
   }
 
-  /** What was last written. Undefined: there is none, and everything derived has to be made again. */
+  /** The manifest last written. Undefined: there is none, and all derived files have to be made again. */
   get manifest(): Manifest | undefined {
     return this.current;
   }
@@ -257,14 +257,14 @@ export class CollectionFolder {
     return join(this.path, DERIVED, name);
   }
 
-  /** Waits for what is being written, and closes the files. Replace the manifest before, so that opening is quick. */
+  /** Waits for pending writes, and closes the files. Replace the manifest first, so that opening is quick. */
   async close(): Promise<void> {
     await this.log.finish();
     this.lock?.release();
   }
 
   /**
-   * Removes what a crash left: unfinished files, derived ones that the manifest does not name, and log files whose commits are all in
+   * Removes leftovers of a crash: unfinished files, derived ones that the manifest does not name, and log files whose commits are all in
    * others. No other log file is ever removed.
    */
   private async removeLeftovers(): Promise<void> {
@@ -280,7 +280,7 @@ export class CollectionFolder {
     }
   }
 
-  /** What cannot be removed, because it is open on Windows or the disk fails, is left to the next writer. */
+  /** A file that cannot be removed, because it is open on Windows or the disk fails, is left to the next writer. */
   private async removeQuietly(path: string): Promise<void> {
     await this.disk.remove(path).catch(() => {});
   }

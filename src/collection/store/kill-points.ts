@@ -1,5 +1,5 @@
 /**
- * Named moments in the life of a collection. At each of them a test ends the process, or keeps what is on the disk, and looks at
+ * Named moments in the life of a collection. At each, a test ends the process or copies the disk's state, and looks at
  * what the next process makes of it. Otherwise nothing happens there.
  */
 export const KILL_POINTS = [

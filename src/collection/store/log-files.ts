@@ -50,7 +50,7 @@ export function parseLogFileName(name: string): LogFileName | undefined {
   };
 }
 
-/** Opens the files that hold the log. Raises BAD_COLLECTION if one of them is missing or has lost its end. */
+/** Opens the files of the log. Raises BAD_COLLECTION if one is missing or has lost its end. */
 export function openLogFiles(disk: Disk, folder: string, known: KnownLog | undefined): LogFiles {
   const all = disk.list(folder).flatMap((name) => parseLogFileName(name) ?? []);
   const lost = known?.logs.filter(({ name }) => !all.some((file) => file.name === name)) ?? [];

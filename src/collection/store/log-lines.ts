@@ -1,5 +1,5 @@
 /**
- * The lines of the log: JSON lines, and a commit line behind every batch of them. A batch counts if its commit line fits: number,
+ * The lines of the log: JSON lines, and a commit line after every batch. A batch counts if its commit line fits: number,
  * bytes and checksum. Without `after`, the number follows that of the batch before.
  *
  *     {"id":"a","text":"One text."}

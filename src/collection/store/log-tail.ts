@@ -1,8 +1,8 @@
 /**
- * The end of the log: writes a batch behind the last one, in the last file or a new one.
+ * The end of the log: appends a batch, to the last file or a new one.
  *
- * A sync is quick if a file does not grow by it: then only content has to reach the device, no new length. So a process that makes many small commits
- * writes zeros behind some of them, in which later ones find room. The zeros are cut off when the file is closed, or by the next writer.
+ * A sync is quick if the file does not grow: only content reaches the device, no new length. So a process that makes many small commits
+ * writes zeros after some, as room for later ones. The zeros are cut off when the file is closed, or by the next writer.
  */
 import { join } from 'node:path';
 import { NeardupError, systemReason } from '../../errors.ts';
@@ -12,10 +12,10 @@ import type { LogPosition } from './log.ts';
 import { logFileName, type OpenLogFile } from './log-files.ts';
 import { spaceError } from './space-guard.ts';
 
-/** What changes when something is appended. */
+/** State that changes with every append. */
 export interface LogState {
   readonly files: OpenLogFile[];
-  /** Behind the last commit. */
+  /** After the last commit. */
   position: LogPosition;
   /** The number that the next file gets. */
   nextNumber: number;
@@ -23,19 +23,19 @@ export interface LogState {
 
 /** Bytes are handed to the system in pieces of this size. */
 const PIECE_BYTES = 4 << 20;
-/** Room is made behind a commit of at most this many bytes: that a file grows is a small part of what a longer one takes. */
+/** Only commits up to this many bytes are followed by room: for longer ones the growth of the file is a small part of the cost. */
 const SMALL_COMMIT = 128 << 10;
 /** Bytes of room at most. */
 const MOST_ROOM = 1 << 20;
 
 export class LogTail {
-  /** Where the zeros behind the last commit end, and bytes of the small commits that found no room. */
+  /** Where the zeros after the last commit end, and the bytes of small commits that found no room. */
   private room = 0;
   private small = 0;
   /** The number of a file that could not be begun: the next attempt gets it. */
   private begun: number | undefined;
 
-  /** @param stop Called if it is unknown what has reached the disk: nothing may be written any more. */
+  /** @param stop Called if the disk's state is unknown: nothing may be written any more. */
   constructor(
     private readonly disk: Disk,
     private readonly folder: string,
@@ -120,7 +120,7 @@ export class LogTail {
     }
   }
 
-  /** Zeros to write behind a commit from `start` to `end`. A single commit gets none, the more follow the more they get. */
+  /** Zeros to write after a commit from `start` to `end`. A single commit gets none; the more small ones follow, the more room they get. */
   private roomBehind(start: number, end: number): Uint8Array {
     if (end <= this.room || end - start > SMALL_COMMIT) return Buffer.alloc(0);
     const room = Math.max(0, Math.min(this.small, MOST_ROOM, this.fileBytes - end));
@@ -145,7 +145,7 @@ export class LogTail {
     return hasRoom;
   }
 
-  /** If the disk is full, what was written is taken back. After any other failure it is unknown what is on the disk. */
+  /** If the disk is full, the write is undone. After any other failure the disk's state is unknown. */
   private async afterFailure(file: OpenLogFile, cause: unknown): Promise<NeardupError> {
     const full = spaceError(file.path, cause);
     if (full !== undefined) {
@@ -155,7 +155,7 @@ export class LogTail {
         this.room = 0;
         return full;
       } catch {
-        // told as a failure below
+        // reported as a failure below
       }
     }
     return this.stop(writeError(file.path, cause));

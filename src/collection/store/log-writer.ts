@@ -70,7 +70,7 @@ export class LogWriter {
     return error;
   }
 
-  /** Waits for what is being written. */
+  /** Waits for pending writes. */
   async finish(): Promise<void> {
     await this.running;
     // if writing was stopped, the file may be another writer's by now

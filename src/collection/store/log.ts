@@ -24,7 +24,7 @@ export interface LogPlace {
   readonly crc: number;
 }
 
-/** The place behind a commit. */
+/** The position after a commit. */
 export interface LogPosition {
   readonly commit: number;
   readonly file: number;
@@ -39,13 +39,13 @@ export interface LogBatch {
   readonly offset: number;
   /** The lines, each with its LF, without the commit line. */
   readonly bytes: Uint8Array;
-  /** The byte behind the commit line. */
+  /** The offset after the commit line. */
   readonly end: number;
 }
 
 export interface Appended {
   readonly commit: number;
-  /** One for every line. */
+  /** The place of every line. */
   readonly places: readonly LogPlace[];
 }
 
@@ -56,7 +56,7 @@ export interface LogOptions {
   readonly minFree?: number;
 }
 
-/** What the manifest knows of the log. */
+/** The manifest's facts about the log. */
 export interface KnownLog {
   /** The files with their lengths, in the order of their commits. */
   readonly logs: readonly { readonly name: string; readonly bytes: number }[];
@@ -70,7 +70,7 @@ const FIRST_LINE = 1 << 14;
 
 export class DocumentLog {
   readonly folder: string;
-  /** Whether the log is what the manifest knows, and more. If not, places that were kept elsewhere are worth nothing. */
+  /** Whether the log continues the one that the manifest describes. If not, places stored elsewhere are invalid. */
   readonly fitsManifest: boolean;
   /** Files whose commits are all in others: a copy was interrupted before the manifest changed, or right after. */
   readonly replaced: readonly LogFileName[];
@@ -81,7 +81,7 @@ export class DocumentLog {
   /** Copies that no manifest names yet. Lines are read from them already: places move before the manifest is written. */
   private copies: readonly OpenLogFile[] = [];
 
-  /** Opens the log in a folder and finds its end. Raises BAD_COLLECTION if it is damaged behind what the manifest knows. */
+  /** Opens the log in a folder and finds its end. Raises BAD_COLLECTION if it is damaged after the part that the manifest covers. */
   constructor(disk: Disk, folder: string, known: KnownLog | undefined, options: LogOptions = {}) {
     this.disk = disk;
     this.folder = folder;
@@ -101,12 +101,12 @@ export class DocumentLog {
     this.writer = new LogWriter(disk, folder, this.state, options);
   }
 
-  /** Behind the last commit. */
+  /** After the last commit. */
   get end(): LogPosition {
     return this.state.position;
   }
 
-  /** What the manifest should know, if these copies are used from now on. */
+  /** The facts for the manifest, if these copies are used from now on. */
   known(compacted: readonly CompactedLog[] = []): KnownLog {
     const { files, position, nextNumber } = this.state;
     const logs = withCopies(files, compacted).map(({ name, end: bytes }) => ({ name, bytes }));
@@ -127,12 +127,12 @@ export class DocumentLog {
     return this.writer.append(lines);
   }
 
-  /** The batches behind a position, or all of them, up to the end as it is now. */
+  /** The batches after a position, or all, up to the current end. */
   replay(from?: LogPosition): Generator<LogBatch> {
     return replayFiles(this.state.files, from);
   }
 
-  /** The batches behind a commit, whatever files they are in by now. */
+  /** The batches after a commit, whatever files they are in by now. */
   *batchesAfter(commit: number): Generator<LogBatch> {
     const next = this.state.files.findIndex(({ first }) => first > commit + 1);
     const from = next === -1 ? this.state.files.length - 1 : next - 1;
@@ -154,7 +154,7 @@ export class DocumentLog {
     }
   }
 
-  /** The lines at these places, in the order asked for. Raises BAD_COLLECTION if one of them has changed. */
+  /** The lines at these places, in the order asked for. Raises BAD_COLLECTION if one has changed. */
   read(places: readonly LogPlace[]): Uint8Array[] {
     return readPlaces(this.readable, places);
   }
@@ -205,7 +205,7 @@ export class DocumentLog {
   }
 
   /**
-   * Removes the oldest files, which are closed, one after the other: whatever happens, what is left has no gap. Returns those that are gone, which are
+   * Removes the oldest files, which are closed, one after the other, so that the rest never has a gap. Returns those that are gone, which are
    * still open.
    */
   async removeFirst(count: number): Promise<OpenLogFile[]> {
@@ -224,7 +224,7 @@ export class DocumentLog {
     return this.writer.stop(error);
   }
 
-  /** Waits for what is being written, and closes the files. */
+  /** Waits for pending writes, and closes the files. */
   async finish(): Promise<void> {
     await this.writer.finish();
     for (const { file } of this.readable) file.close();

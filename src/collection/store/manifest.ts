@@ -13,13 +13,13 @@ import { readCheckedJson, writeCheckedJson } from './whole-file.ts';
 export const MANIFEST_FORMAT = 1;
 export const MANIFEST = 'MANIFEST';
 
-/** What the derived files hold, as the caller describes it. */
+/** The caller's description of the derived files. */
 export interface DerivedState {
   /** Names of the derived files: every other file in their folder is removed by the next writer. */
   readonly derived: readonly string[];
   /** The derived files have everything up to here; the log is replayed from here on. Undefined: nothing yet. */
   readonly covered?: LogPosition;
-  /** Whatever else is needed to use the derived files. */
+  /** Other data needed to use the derived files. */
   readonly state?: unknown;
 }
 

@@ -1,7 +1,7 @@
 /**
- * A file of named parts, exactly as they are in memory, with a table of them at the end, so that it can be written from beginning to end.
+ * A file of named parts, exactly as they are in memory, with a table of parts at the end, so that it can be written front to back.
  * docs/collection-format.md describes it byte by byte. A file that was cut off, changed or written by another version is refused with a
- * reason before any of it is used.
+ * reason before it is used.
  */
 import { crc32 } from 'node:zlib';
 import { NeardupError, systemReason } from '../../errors.ts';
@@ -144,7 +144,7 @@ export class PartsFile {
   /** Bytes out of the middle of a part, verified the first time. */
   slice(name: string, from: number, length: number): Uint8Array {
     const found = this.entryOf(name);
-    // what another part says of this one may be forged; so written, it holds for NaN as well
+    // lengths that come from another part may be forged; written like this, the check refuses NaN as well
     if (!(from >= 0 && length >= 0 && from + length <= found.length))
       throw this.bad(`its part \`${name}\` is shorter than another one says`);
     if (length === 0) return new Uint8Array(0);
@@ -270,7 +270,7 @@ class BlockChecksums {
     }
   }
 
-  /** The bytes that follow the part, once all of it was added. */
+  /** The bytes to write after the part, once it is complete. */
   stored(): Uint8Array {
     if (this.inBlock > 0) this.endBlock();
     const bytes = Buffer.alloc(this.blocks.length * 4);

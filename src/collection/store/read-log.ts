@@ -6,12 +6,12 @@ import { scanLog } from './scan-log.ts';
 
 export interface LogEnd {
   readonly position: LogPosition;
-  /** Where the last batch begins, if it is behind the known position. */
+  /** Where the last batch begins, if it is after the known position. */
   readonly lastBatch?: number;
 }
 
 /**
- * Finds the end of the log, behind a position that is known or from the beginning on, and notes where each file ends. Raises
+ * Finds the end of the log, starting at a known position or the beginning, and notes where each file ends. Raises
  * BAD_COLLECTION if anything but a torn end is found.
  */
 export function findEnd(files: readonly OpenLogFile[], known: LogPosition | undefined): LogEnd {
@@ -43,7 +43,7 @@ export function findEnd(files: readonly OpenLogFile[], known: LogPosition | unde
   return { position, lastBatch };
 }
 
-/** The batches behind a position, or all of them. Raises BAD_COLLECTION before any that is damaged is given. */
+/** The batches after a position, or all. Raises BAD_COLLECTION instead of yielding a damaged one. */
 export function* replayFiles(
   files: readonly OpenLogFile[],
   from: LogPosition | undefined,

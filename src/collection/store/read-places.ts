@@ -8,7 +8,7 @@ import type { OpenLogFile } from './log-files.ts';
 const GAP = 4096;
 const READ_AT_ONCE = 1 << 20;
 
-/** In the order of the places. Raises BAD_COLLECTION if a line is not what it was. */
+/** In the order of the places. Raises BAD_COLLECTION if a line has changed. */
 export function readPlaces(files: readonly OpenLogFile[], places: readonly LogPlace[]): Buffer[] {
   for (const place of places) checkPlace(files, place);
   const order = places.map((_, i) => i);

@@ -39,7 +39,7 @@ export interface TouchRecord {
   readonly expires?: number;
 }
 
-/** What a watch found. It is in the log with the document until it is in the log of events. */
+/** A watch's match. It is in the log with the document until it is in the log of events. */
 export interface EventRecord {
   readonly event: Readonly<Record<string, unknown>>;
 }

@@ -1,6 +1,6 @@
 /**
  * Repair of a collection whose log is damaged: every whole batch is saved, whatever surrounds it. Damaged files are set aside, not deleted, and
- * the lines that could not be saved are told by their ids. Derived files are made again when the collection is opened.
+ * the ids of lost lines are reported. Derived files are made again when the collection is opened.
  */
 import { join } from 'node:path';
 import { type Disk, realDisk } from './disk.ts';
@@ -27,9 +27,9 @@ export interface Repaired {
   readonly lost: readonly string[];
   /** Lines in the damaged places whose id cannot be read. */
   readonly unreadable: number;
-  /** Commits that are damaged or gone. Ids of those that are gone cannot be told. */
+  /** Commits that are damaged or gone. The ids in those that are gone are unknown. */
   readonly missing: readonly { readonly from: number; readonly to: number }[];
-  /** What lost something besides the documents: `events`, `shards`, or `watch`, the examples of watches. */
+  /** Other parts with losses: `events`, `shards`, or `watch`, the examples of watches. */
   readonly beside: readonly string[];
 }
 
@@ -77,7 +77,7 @@ async function repairShards(disk: Disk, path: string): Promise<string[]> {
   return files.map(({ name }) => `${SHARDS}/${name}`);
 }
 
-/** The manifest has a copy of the settings. Returns what was set aside. */
+/** Restores the settings from the copy in the manifest. Returns the files set aside. */
 async function repairSettings(disk: Disk, path: string): Promise<string[]> {
   try {
     readSettings(disk, path);
@@ -92,7 +92,7 @@ async function repairSettings(disk: Disk, path: string): Promise<string[]> {
   }
 }
 
-/** @param manifest What it knows of this log, if it does. @param isTrimmed Its first commits may have been removed. */
+/** @param manifest Its facts about this log, if any. @param isTrimmed The log's first commits may have been removed. */
 async function repairLog(
   disk: Disk,
   path: string,
@@ -135,7 +135,7 @@ async function repairLog(
   return { ...report, lost: [...new Set(report.lost)] };
 }
 
-/** A copy of a file with what could be saved. It takes the place of the file, as it has a higher number. */
+/** A copy of a file with the lines that could be saved. Its higher number makes it replace the file. */
 function writeSaved(
   disk: Disk,
   folder: string,

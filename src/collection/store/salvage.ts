@@ -1,13 +1,13 @@
-/** Cuts a damaged log file into the batches that are whole and what lies between them. */
+/** Cuts a damaged log file into whole batches and the bytes between them. */
 import type { OpenLogFile } from './log-files.ts';
 import { fits } from './log-lines.ts';
 import { nextCommitLine, wasWhole, withoutZeros } from './scan-log.ts';
 
 export interface SavedPiece {
-  /** Whether it is a batch that was checked; if not, it is what lies between two of them. */
+  /** True for a verified batch, false for bytes between two batches. */
   readonly whole: boolean;
   readonly bytes: Buffer;
-  /** Of a whole batch. */
+  /** The commit of a whole batch. */
   readonly commit: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads a log file batch by batch. What is behind the last whole batch is either the torn end of a write that was interrupted, or
- * damage: it is damage if a whole batch follows, or if it was complete once.
+ * Reads a log file batch by batch. The bytes after the last whole batch are either the torn end of an interrupted write, or
+ * damage: they are damage if a whole batch follows, or if they were complete once.
  */
 import { BadLog } from './bad-log.ts';
 import type { DiskFile } from './disk.ts';
@@ -79,14 +79,14 @@ export function nextCommitLine(buffer: Buffer, from: number): FoundLine | undefi
   }
 }
 
-/** More of the file behind what the buffer holds: twice as much, so that a long batch is not copied again and again. */
+/** Reads on after the buffer's content. The buffer doubles, so that a long batch is not copied again and again. */
 function readMore(file: DiskFile, buffer: Buffer, base: number, to: number): Buffer {
   const at = base + buffer.length;
   const more = Math.min(Math.max(READ_AT_ONCE, buffer.length), to - at);
   const longer = Buffer.allocUnsafe(buffer.length + more);
   buffer.copy(longer);
   const got = file.read(longer.subarray(buffer.length), at);
-  // a file that became shorter meanwhile: what is missing is as good as torn
+  // if the file became shorter meanwhile, treat the missing bytes as torn
   if (got < more) longer.fill(0, buffer.length + got);
   return longer;
 }

@@ -1,4 +1,4 @@
-/** `collection.json`: what a collection is and how its documents are treated. It is written once; only its list of indexes may change. */
+/** `collection.json`: the settings of a collection. It is written once; only its list of indexes may change. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { NeardupError } from '../../errors.ts';

@@ -21,7 +21,7 @@ export async function openSideLog(
   return log;
 }
 
-/** What is known of the files without reading them: that all but the last are whole. */
+/** Facts about the files that need no reading: all but the last are whole. */
 function knownOf(disk: Disk, path: string): KnownLog | undefined {
   const files = disk.list(path).flatMap((name) => parseLogFileName(name) ?? []);
   const last = files.sort((a, b) => a.first - b.first).at(-1);

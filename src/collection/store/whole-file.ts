@@ -37,7 +37,7 @@ export function readCheckedJson(disk: Disk, path: string): unknown {
 
 /**
  * Writes a file under another name, and gives it its own when it is on the disk. When the promise resolves, the name lasts as well. If it fails,
- * nothing new is under the name, and what was there before stays.
+ * the name keeps its old file, if it had one.
  */
 export async function writeFileOnce(
   disk: Disk,
@@ -68,7 +68,7 @@ export async function writeFileOnce(
   }
 }
 
-/** Gathers what is written into pieces of some size. */
+/** Gathers writes into pieces of some size. */
 class Pieces {
   private readonly file: DiskFile;
   private position = 0;

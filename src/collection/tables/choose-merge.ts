@@ -5,12 +5,12 @@
  */
 
 const FAN = 4;
-/** Smaller ones are in one class. */
+/** Smaller segments are all in one class. */
 const LEAST = FAN ** -2;
-/** A segment is written again when this share of it is dead. */
+/** A segment is rewritten when this share of its documents is dead. */
 const DEAD_SHARE = 0.3;
 
-/** What is known of a segment. */
+/** The facts about a segment that decide about merging. */
 export interface SegmentSize {
   /** Documents, and those that are alive. */
   readonly length: number;

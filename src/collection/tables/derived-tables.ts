@@ -30,7 +30,7 @@ import {
 /** New documents whose indexes are made together. */
 const FOLLOWED_AT_ONCE = 2048;
 
-/** What the manifest says of the segments. */
+/** The manifest's entry for the segments. */
 export interface SegmentState extends SegmentKind {
   readonly idSeed: Seed;
   readonly segments: readonly SegmentFiles[];
@@ -47,7 +47,7 @@ export class DerivedTables {
 
   /**
    * @param isWriter False: nothing is written; the tables are in memory only.
-   * @param indexes What is made of the texts of documents.
+   * @param indexes The indexes of the documents' texts.
    */
   constructor(
     private readonly folder: CollectionFolder,
@@ -88,7 +88,7 @@ export class DerivedTables {
   /** Writes the delta to a segment and begins a new one. @param reached The position of the log that the tables have. */
   async freeze(reached: LogPosition | undefined, room = this.capacity): Promise<void> {
     const { documents } = this;
-    // what is before this position is not looked at again
+    // log entries before this position are not read again
     await this.events.settled();
     const { tables, delta } = documents;
     // before the delta is written, so that its signatures are made once
@@ -176,13 +176,13 @@ export class DerivedTables {
     const { search } = this.opened;
     if (search === undefined) return;
     await search.renew(this.documents.tables);
-    // what was added meanwhile is not weighed
+    // documents added meanwhile are not weighed
     if (this.documents.delta.length === 0) search.weights.commit = this.folder.log.end.commit;
     killPoint('weights renewed');
     await this.checkpoint();
   }
 
-  /** Makes the files say what is known now, so that little of the log has to be read when the collection is opened. */
+  /** Writes the manifest as of now, so that opening the collection reads little of the log. */
   async checkpoint(): Promise<void> {
     await this.writeManifest(this.documents.tables);
   }
@@ -192,7 +192,7 @@ export class DerivedTables {
     const { delta } = this.documents;
     if (delta.length - this.followed < FOLLOWED_AT_ONCE) return;
     this.followed = delta.length;
-    // what fails is made again when it is needed
+    // a failed piece is made again when needed
     for (const index of this.indexes) index.pieces(delta).catch(() => {});
   }
 
@@ -211,7 +211,7 @@ export class DerivedTables {
     return files;
   }
 
-  /** Only when the table is about to be used: until then every change of the tables forgets what is known of it. */
+  /** Only when the table is about to be used: until then every change of the tables would forget its indexes. */
   private loadIndexes(table: DocumentTable, files: readonly string[]): void {
     for (const [i, index] of this.indexes.entries()) index.load(table, [files[i]]);
   }

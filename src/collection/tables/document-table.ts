@@ -1,5 +1,5 @@
 /**
- * What a lasting collection knows of some of its documents: columns of numbers, the keys by which they are found, and which are alive.
+ * A table of some of a collection's documents: columns of numbers, the keys by which they are found, and which are alive.
  * A table that documents are added to is the delta; one that is full is written to a file and is then a segment, whose columns
  * and keys never change. Only bits of life, times of last sight, and places in the log do.
  */
@@ -28,13 +28,13 @@ export interface DocumentColumns {
   readonly seen: Uint32Array;
 }
 
-/** What is known of one document, besides its place in the log. */
+/** The facts about one document, besides its place in the log. */
 export interface DocumentFacts {
   readonly words: number;
   readonly content: readonly [bigint, bigint];
   readonly expires: number;
   readonly seen: number;
-  /** One for every list: those of the bands, and the hash of the id. */
+  /** One key per list: the band keys, and the hash of the id. */
   readonly keys: ArrayLike<number>;
 }
 
@@ -160,7 +160,7 @@ export interface MergedTable {
 /** In place of the number of a document that is not in the merged table. */
 export const GONE = 0xffffffff;
 
-/** Brings over what changed in the documents of a merged table while it was made. */
+/** Applies changes made to documents while their table was being merged. */
 export function catchUp({ table, numbers }: MergedTable, from: readonly DocumentTable[]): void {
   from.forEach((old, t) => {
     numbers[t].forEach((number, i) => {

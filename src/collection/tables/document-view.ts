@@ -46,7 +46,7 @@ export class DocumentView implements StoredTables {
 
   /** Which bands have a document with this key, whether it is alive or not: a mark for each, only lent. */
   bandsWith(keys: Uint32Array): Uint8Array {
-    // most keys lead to no document: to look for all of them first is quicker, because the processor waits for memory less often
+    // most keys lead to no document: looking them all up first is quicker, because the processor waits for memory less often
     if (marks.length < this.bands) marks = new Uint8Array(this.bands);
     marks.fill(0);
     for (const table of this.tables) table.keys.mark(keys, this.bands, marks);

@@ -1,7 +1,7 @@
 /**
  * Which documents have a key? A table has several lists: one for each min-hash band, and one for ids. In every list the documents are
  * sorted by a key of 32 bits: a directory by the highest bits of the key, the rest of the key, and the number of the document, in two
- * pieces of as many bits as are needed. It never changes. With 24 bands it takes 138 bytes a document if there are a million of them, and 175 if there are 32,768.
+ * pieces of as many bits as are needed. It never changes. With 24 bands: 138 bytes per document if there are a million, 175 if there are 32,768.
  */
 import { pause } from '../../platform/host.ts';
 
@@ -126,7 +126,7 @@ export function partsFrom(lists: number, count: number, bytes: PartBytes): KeyTa
   return leadsToDocuments(parts, count) ? parts : undefined;
 }
 
-/** Whether no place is behind the last one, and no document behind the last one. */
+/** Whether all places and all document numbers are within `count`. */
 function leadsToDocuments({ directory, documents, highs }: KeyTableParts, count: number): boolean {
   for (let i = 0; i < directory.length; i++) if (directory[i] > count) return false;
   for (let i = 0; i < documents.length; i++) {

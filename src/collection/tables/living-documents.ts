@@ -1,4 +1,4 @@
-/** The documents of an open collection: tables of numbers, and how to get from an id or a number to what is stored. */
+/** The documents of an open collection: tables of numbers, and lookups from an id or a number to the stored document. */
 import { PreparedTexts, type Steps } from '../../corpus/index.ts';
 import { KnownSketches } from '../../duplicates/index.ts';
 import { idHash, type Seed } from '../../engines/index.ts';
@@ -20,10 +20,10 @@ export class LivingDocuments {
   private present: DocumentTable;
   private all: DocumentView;
   private used: WeakRef<DocumentTable>[] = [];
-  /** What was counted last, and for which second and documents. */
+  /** The last count, and the second and documents it is for. */
   private counted = { now: -1, living: 0, view: undefined as DocumentView | undefined, documents: 0 };
 
-  /** Of texts that were met in a crowd. */
+  /** Sketches of texts that were met in a crowd. */
   readonly sketches = new KnownSketches();
 
   /**
@@ -36,7 +36,7 @@ export class LivingDocuments {
     private readonly log: DocumentLog,
     readonly idSeed: Seed,
     readonly clock: () => number,
-    /** Of a stream: it decides which documents have expired. */
+    /** The window of a stream, which decides which documents have expired. */
     readonly window?: StreamWindow,
   ) {
     this.present = delta;

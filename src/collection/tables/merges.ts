@@ -28,7 +28,7 @@ export class Merges {
     merge().catch(() => {});
   }
 
-  /** Makes one segment of all, without what was removed. */
+  /** Merges all segments into one, without removed documents. */
   async mergeAll(signal: AbortSignal | undefined): Promise<void> {
     const { documents, derived, folder } = this.parts;
     await this.inTurn(async () => {

@@ -1,4 +1,4 @@
-/** A segment in its files: one with columns and keys, which never changes, and one with what changed since, if anything did. */
+/** A segment in its files: one with columns and keys, which never changes, and one with later changes, if there are any. */
 
 import { NeardupError } from '../../errors.ts';
 import { utf8Bytes, utf8Text } from '../../platform/bytes.ts';
@@ -8,7 +8,7 @@ import type { Part, PartsFile } from '../store/parts-file.ts';
 import { allAlive, type DocumentColumns, DocumentTable } from './document-table.ts';
 import { KeyTable, type KeyTableParts, partsFrom } from './key-table.ts';
 
-/** What the manifest says of a segment. */
+/** The manifest's entry for a segment. */
 export interface SegmentFiles {
   readonly file: string;
   /** The file with bits of life, times and places, if they are not those that the segment began with. */
@@ -32,7 +32,7 @@ interface SegmentFacts extends SegmentKind {
 
 const isSegment = shape({ keyScheme: isString, canonicalForm: isCount, documents: isU32, lists: isU32 });
 
-/** What a manifest says of a segment has this form. */
+/** The form of a segment's entry in the manifest. */
 export const areSegmentFiles = shape({
   file: isString,
   changes: optional(isString),
@@ -61,7 +61,7 @@ export async function writeSegment(
   return { file };
 }
 
-/** Writes what changed in a segment since its file was written. */
+/** Writes the changes of a segment since its file was written. */
 export async function writeChanges(
   folder: CollectionFolder,
   files: SegmentFiles,

@@ -1,6 +1,6 @@
 /**
- * What watches found: a log in the folder `events` of a collection. An event is first in the log of the documents, in the commit of its document;
- * from there it is copied here and gets its position. After a kill, what was not copied yet is copied when the collection is opened.
+ * The log of events, in the folder `events` of a collection. An event is first in the log of the documents, in its document's commit;
+ * from there it is copied here and gets its position. After a kill, the rest is copied when the collection is opened.
  */
 
 import type { EventsOptions, WatchEvent } from '../../collection.ts';
@@ -25,7 +25,7 @@ const decoder = new TextDecoder();
 
 /** Which events are kept. */
 export interface KeptEvents {
-  /** Those of this time (`90d`), or at least this many of the last ones. */
+  /** Events of this time (`90d`) are kept, or at least this many of the last ones. */
   readonly keep: number | string;
   /** The time in seconds since 1970. */
   readonly clock: () => number;
@@ -99,7 +99,7 @@ export class EventLog {
     if (events.length > 0 && commit > this.last.commit) this.waiting.push({ commit, events });
   }
 
-  /** Copies what was added. It is on the disk when the promise resolves. */
+  /** Copies new events. They are on disk when the promise resolves. */
   async settled(): Promise<void> {
     while (this.waiting.length > 0) {
       this.writing ??= this.copyWaiting().finally(() => {
@@ -160,7 +160,7 @@ export class EventLog {
     this.waiting.splice(0, taken.length);
     this.last = { position, commit };
     this.tellListeners();
-    // what cannot be removed now is removed with the next file
+    // files that cannot be removed now are removed with the next one
     if (this.log!.closedFiles.length > files) await this.trim(this.kept.keep).catch(() => {});
   }
 
@@ -208,7 +208,7 @@ export class EventLog {
   }
 
   private async nextChange(signal: AbortSignal | undefined): Promise<void> {
-    // an abort that has happened is not told again
+    // an abort that has already happened raises no event
     if (signal?.aborted) return;
     await new Promise<void>((resolve) => {
       const done = () => {

@@ -3,7 +3,7 @@ import type { CollectionDocument, StoredWatch } from '../../collection.ts';
 import type { SubjectText } from './subject-watch.ts';
 import { exampleOf, readFacts, type WatchFacts } from './watch-facts.ts';
 
-/** A watch, and what is stored of each of its texts. */
+/** A watch, and the stored facts about each of its texts. */
 export interface WatchWithExamples {
   readonly watch: StoredWatch;
   readonly examples: readonly { readonly text: string; readonly facts: WatchFacts }[];

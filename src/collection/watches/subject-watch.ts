@@ -1,4 +1,4 @@
-/** Looks in arriving documents for the subjects of examples. What words are worth is counted in the collection when a watch is made, and kept with it. */
+/** Looks for the subjects of examples in arriving documents. Word weights are counted when a watch is made, and stored with it. */
 
 import type { Watch } from '../../collection.ts';
 import { PreparedTexts, type Steps } from '../../corpus/index.ts';
@@ -27,7 +27,7 @@ export interface SubjectText {
   readonly common?: CommonWords;
 }
 
-/** What the words of watches are worth: for every text of every watch that looks for its subject. */
+/** The weights of words, for every text of every watch that looks for its subject. */
 export async function countSubjects(
   watches: readonly Watch[],
   documents: LivingDocuments,

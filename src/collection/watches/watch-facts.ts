@@ -1,4 +1,4 @@
-/** What is stored of a watch beside its texts, and what is allowed: for watches that are given, and for those that are read from a folder. */
+/** The stored facts of a watch beside its texts, and their checks: for watches given by a caller and for those read from a folder. */
 
 import type { CollectionDocument, Watch } from '../../collection.ts';
 import { badOption, NeardupError } from '../../errors.ts';
@@ -18,21 +18,21 @@ import { WATCH_RULES } from '../options.ts';
 
 const MOST_TEXTS = 100;
 
-/** What words of an example are worth, if its subject is looked for. */
+/** The weights of an example's words, if its subject is looked for. */
 export interface SubjectFacts {
   readonly words: Omit<SubjectExample, 'text'>;
   readonly common: CommonWords;
 }
 
-/** What is kept of a watch: in the `meta` of each of its texts. */
+/** The facts of a watch, stored in the `meta` of each of its texts. */
 export interface WatchFacts extends Pick<Watch, 'near' | 'passage' | 'like' | 'meta'> {
   /** The second from which it finds nothing. */
   readonly expires?: number;
-  /** How many texts it has. Others that have its id are of an earlier form of it. */
+  /** The number of its texts. Further texts with its id belong to an earlier version. */
   readonly count: number;
-  /** Of this text. */
+  /** Weights of this text's words. */
   readonly words?: SubjectFacts['words'];
-  /** Of the first text, for all. */
+  /** Common words, stored with the first text for all. */
   readonly common?: CommonWords;
 }
 

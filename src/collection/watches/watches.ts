@@ -1,6 +1,6 @@
 /**
  * The watches of a collection: example texts in a small collection of their own, in its folder `watch`. Documents that arrive are compared with them by
- * the keys that were made of them anyway.
+ * the keys made for storing them anyway.
  */
 
 import type {
@@ -122,7 +122,7 @@ export class Watches {
     for await (const { watch } of this.stored()) yield watch;
   }
 
-  /** What the watches find in documents that arrive. */
+  /** The watches' matches in arriving documents. */
   async find(arrived: readonly Arrived[], prepared: PreparedTexts): Promise<FoundEvent[]> {
     if (this.facts.size === 0 || this.examples === undefined || arrived.length === 0) return [];
     const now = this.clock();
@@ -164,7 +164,7 @@ export class Watches {
     );
   }
 
-  /** The watches that look for something now, and what they ask for. */
+  /** The ids of the active watches, with the least value that each asks for. */
   private askedFor(kind: 'passage' | 'like', now: number): Map<string, number> {
     const least = new Map<string, number>();
     for (const [id, { [kind]: value, expires = now + 1 }] of this.facts) {

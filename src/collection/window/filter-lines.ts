@@ -1,4 +1,4 @@
-/** `filterLines`: a stream of JSON lines through an index of documents. What is new comes out, as soon as it is stored. */
+/** `filterLines`: passes a stream of JSON lines through an index of documents. New ones come out as soon as they are stored. */
 import { Interruption, untilAborted } from '../../abort.ts';
 import type { AddAnswer, DocumentIndex } from '../../collection.ts';
 import { type OptionRules, oneOf, onOrOff, resolveOptions } from '../../option-rules.ts';
@@ -9,7 +9,7 @@ import { SETTINGS_RULES } from '../options.ts';
 export interface FilterOptions extends Partial<ReadRunOptions> {
   /** `new`: lines whose document is no near-duplicate of an earlier one. `matching`: those whose document is. */
   readonly pass?: 'new' | 'matching';
-  /** Adds a field `neardup` to every line, with the state of the document and what it is a near-duplicate of. */
+  /** Adds a field `neardup` to every line, with the state of the document and the near-duplicate found for it. */
   readonly evidence?: boolean;
   /** The field that has the time of a document, if the collection has a window of time. */
   readonly timeField?: string;
@@ -144,7 +144,7 @@ function kindOf({ state }: AddAnswer): 'new' | 'duplicates' | 'failed' {
   return state === 'failed' || state === 'refused' ? 'failed' : 'new';
 }
 
-/** The line is a JSON object: its last brace is the end of it. */
+/** The line is a JSON object, which ends with its last brace. */
 function withEvidence(line: Uint8Array, { state, duplicateOf, truncated }: AddAnswer): Uint8Array {
   const { a: _, b: id, ...facts } = duplicateOf ?? {};
   const of = duplicateOf && { duplicateOf: { id, ...facts } };

@@ -32,7 +32,7 @@ export type StreamMoment =
   /** The stream was cut. `upTo` is the number of the last stored document that it has come to again. */
   | { readonly state: 'replaying'; readonly now: number; readonly upTo: number };
 
-/** Documents that may be stored although their lines have not come out: they, and what they were compared with, are kept. */
+/** Documents that may be stored before their lines come out. They are kept, along with the documents they were compared with. */
 const REPLAYABLE = 2048;
 
 export class StreamWindow {
@@ -123,7 +123,7 @@ export class StreamWindow {
   }
 }
 
-/** The second of a document, in a field of it. */
+/** The second of a document, from its time field. */
 export function timeOf(field: string, value: unknown): number {
   const isSecond = (second: number) => Number.isInteger(second) && second >= 0 && second < LAST_MOMENT;
   if (typeof value === 'number' && isSecond(value)) return value;

@@ -118,7 +118,7 @@ export function tables(nodes: readonly Node[]): Node {
   return { bytes, lead: 0, links: nodes.map((node, i) => [4 + 4 * i, node] as const) };
 }
 
-/** Pairs of 64-bit numbers. Their number is before them, so four bytes are left out in front of it. */
+/** Pairs of 64-bit numbers, after their count. Four bytes before the count align them. */
 export function pairVector(values: readonly (readonly [number, number])[]): Node {
   const bytes = new Uint8Array(8 + 16 * values.length);
   const view = new DataView(bytes.buffer);

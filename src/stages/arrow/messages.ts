@@ -31,7 +31,7 @@ export async function* messages(input: AsyncIterable<Uint8Array>): AsyncGenerato
   }
 }
 
-/** Bytes that come in chunks of any size. What it gives begins at a multiple of eight. */
+/** Reads from chunks of any size. The bytes it returns begin at a multiple of eight. */
 class ByteStream {
   private readonly chunks: AsyncIterator<Uint8Array>;
   private chunk: Uint8Array = new Uint8Array();

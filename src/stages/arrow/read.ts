@@ -22,7 +22,7 @@ export interface ArrowSchema {
 interface FieldType {
   readonly name: string;
   readonly type: number;
-  /** Of integers. */
+  /** The width of integers. */
   readonly bits: number;
 }
 
@@ -113,7 +113,7 @@ function isView({ type }: FieldType): boolean {
   return type === Type.utf8View || type === Type.binaryView;
 }
 
-/** Sixteen bytes for every value: its length, and up to twelve bytes of it, or its beginning, its buffer and its place there. */
+/** Sixteen bytes per value: its length, then either the value (up to twelve bytes) or its beginning, buffer and place there. */
 function viewReader({ name, buffers: [views, ...buffers] }: Column) {
   const view = viewOf(views);
   return (row: number) => {

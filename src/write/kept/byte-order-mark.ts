@@ -8,7 +8,7 @@ import { BYTE_ORDER_MARK } from '../csv-cells.ts';
 const HEAD = 64 * 1024;
 const NEWLINE = 0x0a;
 
-/** What a table begins with, if its rows are those of this one. */
+/** The byte order mark, or '', for an output with the rows of this source. */
 export async function markOf(source: Source): Promise<string> {
   const head = await headOf(source);
   // whole lines only: a character cut in two is no UTF-8

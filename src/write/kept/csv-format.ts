@@ -1,6 +1,6 @@
 /**
- * Rows. Those of CSV and TSV sources are written as they are, under their header, which must be the same in all of them, in UTF-8, with a
- * byte order mark unless the first of them has none. Documents of other formats become rows with all fields that any of them has; so
+ * Rows. Those of CSV and TSV sources are written as they are, under their header, which must be the same in all, in UTF-8, with a
+ * byte order mark unless the first source has none. Documents of other formats become rows with the fields of all documents; so
  * these rows wait until the last one is known.
  */
 import { createRequire } from 'node:module';

@@ -15,7 +15,7 @@ export function rowOf(document: KeptDocument, { idField, textField }: RecordFiel
   }
   const [idName, textName] = TABLE_READERS.has(reader.name) ? [idField, textField] : ['id', 'text'];
   const row = new Map<string, unknown>([[idName, id]]);
-  // several columns are one text: each of them is among the others
+  // a text joined from several columns: each column is among the other fields
   const isAmongOthers = textName.includes(',') && !Object.hasOwn(item.meta ?? {}, textName);
   if (!isAmongOthers) row.set(item.textName ?? textName, textOf(item));
   const lang = item.lang === undefined ? {} : { lang: item.lang };

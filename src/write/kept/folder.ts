@@ -1,6 +1,6 @@
 /**
  * A folder of kept documents: files that are one document are copied, files of many documents are written without the removed
- * ones. All of it is made in a temporary folder and moved when complete.
+ * ones. Everything is made in a temporary folder and moved when complete.
  */
 import { constants, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
@@ -144,9 +144,9 @@ class FolderWriter implements KeptWriter {
       await this.write({ id: '', source, reader, item: { text: '', record, header } });
       return true;
     }
-    // a file of many documents has its own name taken by those that were read
+    // the name of a file of many documents is taken by its readable documents
     if (reader.many) return false;
-    // what cannot be read in an archive is kept with the archive
+    // unreadable files in an archive are kept with the archive
     const file = source.path === undefined ? source.container : source;
     if (file?.path === undefined) return false;
     const name = nameInFolder({ source: file, reader }, this.base);
@@ -198,7 +198,7 @@ class FolderWriter implements KeptWriter {
     await format.append(document, file);
   }
 
-  /** The output of a source of many documents: opened with the first of them, when the source before is done. */
+  /** The output of a source of many documents: opened with its first document, after the previous source is done. */
   private async shortenedFor(source: Source, name: string, format: () => KeptFormat): Promise<Shortened> {
     if (this.shortened?.source !== source) {
       await this.finishShortened();
@@ -270,7 +270,7 @@ function isThere(folder: string, name: string): NeardupError {
   });
 }
 
-/** What went wrong below: a message about a file in the temporary folder would name an unknown path. */
+/** The underlying error: a message about a file in the temporary folder would name an unknown path. */
 function underlying(error: unknown): unknown {
   const isBelow = error instanceof NeardupError && error.code === 'WRITE_FAILED' && error.cause !== undefined;
   return isBelow ? error.cause : error;

@@ -1,4 +1,4 @@
-/** Names in an output folder: relative to what the inputs have in common, never outside the folder. */
+/** Names in an output folder: relative to the inputs' common folder, never outside the output folder. */
 import { statSync } from 'node:fs';
 import { dirname, isAbsolute, parse, relative, resolve, sep } from 'node:path';
 import type { KeptSource } from '../../write.ts';

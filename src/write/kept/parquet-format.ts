@@ -13,7 +13,7 @@ import type { CopiedRows } from './parquet/copied-rows.ts';
 const GROUP_ROWS = 10_000;
 const GROUP_UNITS = 16 << 20;
 
-/** Files that may have Parquet files in them; what they have is known when they are read. */
+/** Files that may contain Parquet files; their content is known only when they are read. */
 const MAY_HOLD_PARQUET = /\.(?:gz|zst|bz2|xz|zip|tar|tgz)$/i;
 
 type ColumnType = 'BOOLEAN' | 'INT64' | 'DOUBLE' | 'STRING' | 'JSON';

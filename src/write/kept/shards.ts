@@ -1,5 +1,5 @@
 /**
- * Kept documents in several files of equal length (`clean-00000-of-00008.jsonl`): one after the other, the files hold what a single one would.
+ * Kept documents in several files of equal length (`clean-00000-of-00008.jsonl`): read one after the other, they hold the same as a single file.
  * They get their final names together.
  */
 import { findByte } from '../../platform/bytes.ts';

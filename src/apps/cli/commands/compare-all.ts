@@ -12,7 +12,7 @@ export const compareAllCommand: Action = async (inputs, options, own) => {
   const terminal = new Terminal(own.quiet === true);
   try {
     const { in: named, ...others } = options;
-    // what is both input and collection is input: its documents are compared with each other already
+    // a path given as both input and collection counts as input: its documents are already compared with each other
     const isInput = (path: string) => inputs.some((input) => resolve(input) === resolve(path));
     const given = Array.isArray(named) ? named.filter((path) => !isInput(path)) : [];
     const settings = { ...others, html: own.html, ...terminal.callbacks() };

@@ -1,4 +1,4 @@
-/** What `compare` and `collection sources` print and write: a comparison, and what was searched for it. */
+/** Output of `compare` and `collection sources`: a comparison, and the sources that were searched. */
 import {
   type Comparison,
   type ComparisonIn,
@@ -13,7 +13,7 @@ import { grouped, Terminal } from '../terminal.ts';
 
 /**
  * Compares, prints the result, and writes the page of `--html`. Returns the exit code.
- * @param inputs What is read: the page must not be one of them.
+ * @param inputs Files to read; the page must not overwrite one.
  */
 export async function showComparison<C extends Comparison>(
   own: OwnOptions,

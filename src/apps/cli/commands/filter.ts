@@ -1,15 +1,15 @@
-/** `neardup filter`: documents from standard input through an index; what is new comes out at once. */
+/** `neardup filter`: passes documents from standard input through an index; new ones come out at once. */
 import { filterLines, NeardupError, type OpenCollectionOptions, openCollection } from '../../../index.ts';
 import { flagName } from '../flag-names.ts';
 import { Output } from '../output.ts';
 import type { Action, LibraryOptions } from '../program.ts';
 import { Terminal } from '../terminal.ts';
 
-/** What reading a line and adding a document need; the other options are those of the index. */
+/** Options for reading lines and adding documents; the others belong to the index. */
 const READING = ['textField', 'idField', 'markup', 'maxDocument'];
 const ADDING = ['refresh'];
 
-/** What a collection takes. */
+/** Options that only a collection takes. */
 const OF_A_COLLECTION = ['window', 'timeField'];
 
 export const filterCommand: Action = async (paths, options, own) => {

@@ -1,4 +1,4 @@
-/** What the listing commands share: run, print each result as JSON or for a person, sum up, choose the exit code. */
+/** The common part of the listing commands: run, print each result as JSON or for a person, sum up, choose the exit code. */
 import {
   formatSummary,
   inWords,

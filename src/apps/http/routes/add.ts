@@ -62,7 +62,7 @@ export const addRoutes: readonly Route[] = [
       let batch: (NewLine | Added)[] = [];
       let text = 0;
       const commit = async () => {
-        // nobody would know what became of the rest
+        // the caller would not learn what became of the rest
         signal.throwIfAborted();
         const stored = await collection.add(batch.filter(isDocument), options);
         let next = 0;
@@ -96,7 +96,7 @@ function isDocument(value: NewLine | Added): value is NewLine {
   return 'text' in value;
 }
 
-/** What a line says, or why it is no document. */
+/** The document of a line, or why it is none. */
 function documentOf(
   each: { readonly line: number; readonly value?: unknown; readonly problem?: string },
   name: string,

@@ -113,7 +113,7 @@ export const checkRoutes: readonly Route[] = [
         signal.throwIfAborted();
         await answerSome(waiting);
         waiting = [];
-        // an answer counts only as a whole; this notices that nobody waits for it
+        // an answer counts only as a whole; this notices that the client has gone
         onLines(0);
       }
       await answerSome(waiting);
@@ -142,7 +142,7 @@ function needFewDocuments(collection: Collection, containment: number | undefine
 
 type Asked = CheckQuery | { readonly id: string; readonly state: 'failed'; readonly reason: string };
 
-/** What a line asks. A document without a text would be a stored one, which may not be there: that is left to single questions. */
+/** The question in a line. A text is required: asking about a stored document, which may not exist, is left to single questions. */
 function queryOf(each: ParsedLine): Asked {
   const value = 'problem' in each ? undefined : (each.value as Partial<Record<string, unknown>> | null);
   const { id, text, lang } = value ?? {};

@@ -139,7 +139,7 @@ export const compareAllRoutes: readonly Route[] = [
   }),
 ];
 
-/** What the comparison writes to a file, as an answer. */
+/** Answers with a file that the comparison writes. */
 async function writtenFile(form: 'html' | 'csv', write: (path: string) => Promise<unknown>): Promise<Answer> {
   const folder = await mkdtemp(join(tmpdir(), 'neardup-class-'));
   try {
@@ -151,7 +151,7 @@ async function writtenFile(form: 'html' | 'csv', write: (path: string) => Promis
   }
 }
 
-/** Pairs with what their texts are known by, unless these were read from files; and a summary. */
+/** Pairs with the hashes of their texts, unless these were read from files; and a summary. */
 async function resultLines(
   { pairs, ...summary }: ComparisonOfAll,
   documents: Class['documents'],
@@ -173,7 +173,7 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The collection without the stored documents that are compared with each other. A text that is sent is none of them, whatever its name is. */
+/** The collection without the stored documents that are compared with each other. Texts sent with the request never count as stored. */
 function sourcesBeside(stored: ReadonlySet<string>, collection: Collection): SourceCollection {
   const index = collection.sourceIndex();
   const find: SourceCollection['find'] = async (text, options) => {
@@ -193,7 +193,7 @@ interface Class
   readonly exclude: readonly CompareInput[];
 }
 
-/** What is compared: uploaded files, documents that are sent, or stored ones. */
+/** The documents to compare: uploaded files, documents in the body, or stored ones. */
 async function readClass(
   call: {
     readonly kind: BodyKind | undefined;
@@ -212,7 +212,7 @@ async function readClass(
   }
   const { documents, ids, prefix, in: _in, onlyIn: _only, ...given } = call.body;
   const { exclude = [], ...options } = await compareOptions(given, collection);
-  // without any of them: all that is stored
+  // none of these given: all stored documents
   const isAll = documents === undefined && ids === undefined && prefix === undefined;
   const input = [...(documents ?? [])];
   const stored = new Set<string>();

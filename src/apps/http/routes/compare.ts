@@ -29,7 +29,7 @@ export const ComparedSources = Type.Object({
   sources: Type.Array(ComparisonSchema),
   summary: Type.Optional(ComparisonSummarySchema),
 });
-/** A page to keep, and what the service's own page shows. */
+/** A page to save, and the rows that the service's own page shows. */
 const HTML = 'text/html';
 const ROWS = 'application/vnd.neardup.page+json';
 

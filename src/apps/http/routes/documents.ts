@@ -1,4 +1,4 @@
-/** Routes about single documents, and lists of them. */
+/** Routes about single documents and lists of documents. */
 import { type Static, Type } from 'typebox';
 import type { Access } from '../guard.ts';
 import { ServiceError } from '../problems.ts';
@@ -197,7 +197,7 @@ export const documentRoutes: readonly Route[] = [
   }),
 ];
 
-/** Stores one document: what becomes of it decides the status. */
+/** Stores one document; the outcome decides the status. */
 export async function putOne(
   { collections }: Service,
   name: string,

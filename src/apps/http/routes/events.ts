@@ -1,4 +1,4 @@
-/** What watches found, as a page of events or as a feed that goes on (server-sent events). */
+/** Matches of watches, as a page of events or as a continuing feed (server-sent events). */
 import type { ServerResponse } from 'node:http';
 import { type Static, Type } from 'typebox';
 import type { Collection, WatchEvent } from '../../../index.ts';
@@ -41,7 +41,7 @@ const Query = Type.Object(
 );
 
 const FEED = 'text/event-stream';
-/** Bytes that a listener may lag behind. It comes again with the last position it has. */
+/** Bytes that a listener may lag before it is disconnected. It reconnects with its last position. */
 const MOST_LAG = 1 << 20;
 /** Milliseconds after which a feed says that it is alive. */
 const PULSE = 15_000;

@@ -1,4 +1,4 @@
-/** What a key that reaches some documents of a collection is told: nothing of the others, nor how many there are. */
+/** Answers for keys that reach only some documents of a collection: nothing about the others, not even their number. */
 import { setImmediate } from 'node:timers/promises';
 import type { Static } from 'typebox';
 import {
@@ -62,7 +62,7 @@ export function commitOf({ commit }: Collection, name: string, access: Access): 
   return access.mayReach(name) ? { commit } : {};
 }
 
-/** What a key may know of a collection: without all of its documents, not how many there are. */
+/** The facts about a collection that a key may see. Counts only if it reaches all documents. */
 export function infoFor(access: Access, info: NamedInfo): Partial<NamedInfo> {
   const { name, settings, engine } = info;
   return access.mayReach(name) ? info : { name, settings, engine };

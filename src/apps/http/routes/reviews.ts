@@ -1,4 +1,4 @@
-/** Routes about what people think of pairs. */
+/** Routes about people's reviews of pairs. */
 import { Type } from 'typebox';
 import { ServiceError } from '../problems.ts';
 import { REVIEW_STATES } from '../review.ts';

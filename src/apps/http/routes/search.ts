@@ -1,4 +1,4 @@
-/** The route that finds what is most like a text. */
+/** The route that finds the documents most like a text. */
 import { Type } from 'typebox';
 import { OPTIONS } from '../../../index.ts';
 import { needIndex } from '../collections.ts';

@@ -1,4 +1,4 @@
-/** The route that shows what is read of files. Nothing is stored. */
+/** The route that shows the text extracted from files. Nothing is stored. */
 import { Type } from 'typebox';
 import { texts } from '../../../index.ts';
 import { answerLines, type Route, route } from '../route.ts';

@@ -1,5 +1,5 @@
 /**
- * The values of a column as a Parquet file stores them, without what their type means: a decimal stays an unscaled number, text stays
+ * The values of a column as a Parquet file stores them, without interpreting their type: a decimal stays an unscaled number, text stays
  * bytes. Written again under the same type, they are the same values.
  */
 import type { ColumnMetaData, DecodedArray, ParquetType, SchemaTree } from 'hyparquet';
@@ -11,14 +11,14 @@ import type { Leaf } from './schema.ts';
 
 const CODECS = withEmptyPages(compressors);
 
-/** Values of a column with what says where rows and lists begin (repetition) and what is missing (definition). */
+/** Values of a column, with levels that mark where rows and lists begin (repetition) and which values are missing (definition). */
 export interface StoredValues {
   readonly values: unknown[];
   readonly definitionLevels: number[];
   readonly repetitionLevels: number[];
 }
 
-/** What the pages of a column are read and written as. */
+/** The type as which the pages of a column are read and written. */
 export interface PhysicalType {
   readonly type: ParquetType;
   readonly type_length?: number;
@@ -43,7 +43,7 @@ export function chunkRange(meta: ColumnMetaData): [start: number, end: number] {
 /**
  * Appends the values of some rows.
  * @param rows The numbers of these rows in their row group, in order.
- * @param shift What the definition levels are higher by in the new file.
+ * @param shift Added to the definition levels in the new file.
  */
 export function appendRows(
   bytes: ArrayBuffer,

@@ -6,7 +6,7 @@ import { type FileMetaData, parquetSchema, type SchemaElement, type SchemaTree }
 import { getMaxDefinitionLevel, getMaxRepetitionLevel, getTreePath } from 'hyparquet/src/schema.js';
 import { NeardupError } from '../../../errors.ts';
 
-/** A column of values: a column of the table, or what is deepest in one that has lists or other columns in it. */
+/** A column of values: a column of the table, or the innermost one inside lists or nested columns. */
 export interface Leaf {
   /** The names on the way to it. */
   readonly names: readonly string[];
@@ -48,7 +48,7 @@ export class JoinedSchema {
     for (const tree of children) this.addColumn(tree, source, isFirst);
   }
 
-  /** What other programs noted about the files, if all have the same columns. */
+  /** Notes of other programs in the files, if all have the same columns. */
   get notes(): FileMetaData['key_value_metadata'] {
     return this.keyValues;
   }
@@ -129,7 +129,7 @@ function writable(element: SchemaElement): SchemaElement {
   return { ...element, logical_type: undefined, converted_type: name };
 }
 
-/** What must be equal for columns to be one: everything but whether rows may lack it. */
+/** The properties that must be equal for columns to be merged: all but whether rows may lack the column. */
 function shapeOf(tree: SchemaTree): string {
   const isRepeated = tree.element.repetition_type === 'REPEATED';
   const [first, ...others] = flat(tree);

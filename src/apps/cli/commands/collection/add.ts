@@ -67,7 +67,7 @@ async function addInputs(
   }
 }
 
-/** A person wants to see what was not simply stored. */
+/** People are shown only duplicates and failures. */
 function isWorthALine({ state, duplicateOf }: AddAnswer): boolean {
   return duplicateOf !== undefined || state === 'failed';
 }

@@ -56,7 +56,7 @@ export const backupCommand: Action = async ([folder, to], options, own) => {
 
 export const repairCommand: Action = async ([folder], options, own) => {
   const repaired = await repairCollection(folder);
-  // what is made from the log is made again
+  // opening it rebuilds the files derived from the log
   await withCollection(folder, pick(options, THREADS), async () => {});
   const output = new Output();
   if (own.json === true) await output.json(repaired);

@@ -1,4 +1,4 @@
-/** `neardup collection watch`: example texts that arriving documents are compared with, and what was found. */
+/** `neardup collection watch`: example texts to compare arriving documents with, and the matches so far. */
 import { texts, visible, type Watch, type WatchEvent } from '../../../../index.ts';
 import { Output } from '../../output.ts';
 import type { Action, OwnOptions } from '../../program.ts';
