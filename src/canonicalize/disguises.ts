@@ -1,6 +1,6 @@
 /**
- * Words that are not what they look like: letters of another script among look-alikes (`pаypal` with a Cyrillic а), and characters inside a
- * word that nobody sees. Canonical text has undone both, so a copy is found all the same; this says that it was disguised.
+ * Disguised words: letters of another script among look-alikes (`pаypal` with a Cyrillic а), and invisible
+ * characters inside a word. Canonical text undoes both, so copies are found anyway; this reports the disguise.
  *
  * Only what no language writes is a finding. Joiners of Persian or Hindi, tatweel and soft hyphens are none, nor is a word that
  * canonicalization leaves in two scripts (`Cα`), or that has a part in each (`SMSка`, `ωmax`).

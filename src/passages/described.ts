@@ -1,4 +1,4 @@
-/** Passages as users get them: the parts of each with their kinds and scores, what they are together, and which are best. */
+/** Passages as users get them: the parts with their kinds and scores, the totals, and the best passages. */
 import type { Passage, PassagePart, PassageSide } from '../comparison.ts';
 import { cutPieces, kindOfEdited, type Piece, sameShare } from './pieces.ts';
 import type { TextWords } from './text-words.ts';

@@ -2,7 +2,7 @@
 
 /**
  * The root that all forms get, then its other shapes. A shape with `.` occurs only before -ти, a shape with `!` is the whole past
- * tense (приніс). All of them may have a prefix.
+ * tense (приніс). Every shape may have a prefix.
  */
 const CHANGING = `
   мог мож міг!
