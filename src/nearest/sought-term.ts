@@ -1,4 +1,4 @@
-/** A word of a query, and which words of texts count as it or as a form of it. */
+/** A word of a query, and the words of texts that count as the same word or as one of its forms. */
 import { hasUnspaced } from '../unspaced.ts';
 
 export class SoughtTerm {

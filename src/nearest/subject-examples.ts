@@ -4,7 +4,7 @@
  */
 import { log2 } from '../fingerprint/index.ts';
 
-/** Words that more than this share of documents have are known by name; all others weigh like one that RARE of them have. */
+/** Words in more than the share COMMON of documents are known by name; all others weigh like a word in the share RARE. */
 const COMMON = 0.01;
 const RARE = 0.002;
 /** Words that an answer names at most. */
@@ -59,7 +59,7 @@ export class SubjectCounts {
   }
 }
 
-/** What a word of an example adds. */
+/** A word's contribution to an example. */
 interface Posting {
   readonly example: number;
   /** How rare the word is, and its weight in the example of length 1. */

@@ -21,7 +21,7 @@ export function queryTerms(text: string): string[] {
   return [...new Set(text.split(' '))].filter((term) => term !== '');
 }
 
-/** What is known of a term: its weight, and about how many documents have it. */
+/** The weight of a term, and about how many documents have it. */
 export interface TermFacts {
   readonly weight: number;
   readonly documents: number;

@@ -4,7 +4,7 @@
  */
 import type { Region } from './regions.ts';
 
-/** The most neighbors on either side. */
+/** The most neighbors on either side. No gap between two is wider than between the regions of a passage. */
 const NEIGHBORS = 4;
 
 /** Words [aStart, aEnd) of A and [bStart, bEnd) of B. */

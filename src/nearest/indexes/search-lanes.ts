@@ -1,4 +1,4 @@
-/** Runs a search kernel for one query on the calling thread, or for many on all threads, and reads what was found. */
+/** Runs a search kernel for one query on the calling thread, or for many on all threads, and reads the results. */
 
 import { SignatureSearch } from '../../engines/kernels/signatures.ts';
 import type { Engine } from '../../engines.ts';

@@ -1,6 +1,6 @@
 /**
  * Writes the page of a class: one file that needs no other, with all pairs, and both texts of each pair that there is room for. Pairs are
- * added as they are compared; the file is opened before the work and appears when all of it is written.
+ * added as they are compared; the file is opened before the work and appears when it is complete.
  */
 import type { Comparison } from '../../../comparison.ts';
 import { atomicFile, checkOutput } from '../../../write/index.ts';
