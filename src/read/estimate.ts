@@ -1,4 +1,4 @@
-/** About how many documents there are, and how much text, before any of it is read: from the beginning of the largest source, or its footer. */
+/** Estimates the number of documents and the amount of text before reading, from the beginning or footer of the largest source. */
 import type { ReadOptions, Source } from '../read.ts';
 import { openStored } from './extract/parquet-buffers.ts';
 import { readerFor } from './formats.ts';

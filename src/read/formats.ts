@@ -84,7 +84,7 @@ export function readerFor(
   return isBinary ? BINARY : textReader;
 }
 
-/** A pipe: nothing but its content can tell what it is. */
+/** A pipe: only its content can tell its format. */
 function isUnnamed({ path, container }: Pick<Source, 'path' | 'container'>, extension: string): boolean {
   return path === undefined && container === undefined && extension === '';
 }

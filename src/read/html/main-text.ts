@@ -25,7 +25,7 @@ export function mainText(html: string, max?: number): ExtractedHtml {
   return isMainText(instead, body, facts) ? { text: instead, lang } : extractHtml(html, max);
 }
 
-/** What is left if menus and the like are taken away may be next to nothing, too. Or it is a short article among many links. */
+/** False if too little is left without menus and the like. A short article among many links counts. */
 function isMainText(found: string, body: Element, facts: Facts): boolean {
   const { text, linked } = facts.of(body);
   const size = sizeOf(found);
@@ -71,7 +71,7 @@ const MIN_SHARE = 0.1;
 /** The same for a text that is long enough for an article, if links are all that there is beside it. */
 const MIN_ARTICLE_SHARE = 0.02;
 
-/** The share of the words that the page states as its article which must be in what was found. */
+/** The least share of the words of the stated article that must be in the text found. */
 const MIN_SHARED = 0.5;
 
 function sharedWords(stated: string, found: string): number {

@@ -13,9 +13,9 @@ export function sizeOf(text: string): number {
 
 const DENSE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]/g;
 
-/** What is known of every element, counted once from the leaves up. */
+/** Counts of an element, made once from the leaves up. */
 export interface Count {
-  /** Size of the text, and of what of it is in links. */
+  /** Size of the text, and of its part in links. */
   text: number;
   linked: number;
   commas: number;

@@ -1,4 +1,4 @@
-/** What a verb reads: paths, or documents that a caller holds. */
+/** The input of a verb: paths, or documents that a caller holds. */
 import type { Heap } from '../../engines/index.ts';
 import { NeardupError } from '../../errors.ts';
 import { fileState, writtenTime } from '../../platform/files.ts';
@@ -25,14 +25,14 @@ export type Input =
 export interface OpenInput {
   /** The paths given; none for documents that a caller holds. */
   readonly paths: readonly string[];
-  /** The files behind them. */
+  /** The files that the paths lead to. */
   readonly files: readonly string[];
-  /** The sources behind them, and their bytes as stored; none and 0 for documents that a caller holds. */
+  /** The sources that the paths lead to, and their bytes as stored; none and 0 for documents that a caller holds. */
   readonly sources: readonly Source[];
   readonly bytes: number;
   /** Inputs that exist but cannot be read (they were reported). */
   readonly problems: number;
-  /** What tells its sources from others: real paths, `-`, or the collection of documents itself. */
+  /** Keys that identify its sources: real paths, `-`, or the collection of documents itself. */
   readonly keys: ReadonlySet<unknown>;
   /** Sources that were left out because another input has them. */
   readonly leftOut: number;
@@ -143,7 +143,7 @@ class ReadProgress {
     return this.done + (this.present?.consumed ?? 0);
   }
 
-  /** Yields what is read, and notes of which source it is. Starts again from 0 bytes. */
+  /** Yields the items and notes their sources. Starts again from 0 bytes. */
   async *follow<T extends { readonly source: Source }>(items: AsyncIterable<T>): AsyncGenerator<T> {
     const { sources } = this;
     [this.done, this.count, this.present] = [0, 0, undefined];
@@ -161,7 +161,7 @@ class ReadProgress {
   }
 }
 
-/** The input is no longer what it was in the first pass. */
+/** The input has changed since the first pass. */
 export function inputChanged(source: string): NeardupError {
   return new NeardupError('INPUT_CHANGED', `${source} is not the same as when it was first read.`);
 }

@@ -1,10 +1,10 @@
-/** What a pool and its workers tell each other. */
+/** The messages between a pool and its workers. */
 import type { ReadItem, ReadOptions } from '../../../read.ts';
 import { option, type Told, told, wording } from '../../../wording.ts';
 import type { ExtractInput, ExtractOptions } from '../extraction.ts';
 import type { ExtractorName } from '../extractors.ts';
 
-/** What a worker is sent, followed by `taken` for every batch of items. */
+/** The message that starts a job; `taken` follows for every batch of items. */
 export interface ExtractJob {
   readonly extractor: ExtractorName;
   readonly input: ExtractInput;

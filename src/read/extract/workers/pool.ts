@@ -1,6 +1,6 @@
 /**
  * Processes (in a browser: web workers) that extract. Each batch of items has a limit of time: a process that hangs or dies is ended and
- * replaced, and what is told of it concerns one document. An idle one is ended after a while.
+ * replaced, and only one document is reported as failed. An idle process is ended after a while.
  */
 import { processors } from '../../../platform/host.ts';
 import { pdfiumToSend, startProcess } from '../../../platform/processes.ts';

@@ -108,7 +108,7 @@ export class GroupList {
     );
   }
 
-  /** The cards on the screen stay, with their opened parts. */
+  /** Removes the cards added for printing. The others stay, with their opened parts. */
   private removeFromScreen(): void {
     for (const card of this.paperCards) card.remove();
     this.paperCards = [];
