@@ -1,4 +1,4 @@
-/** The options of `dedup`, `groups`, `pairs` and `evaluate`, with their defaults and what is allowed. */
+/** The options of `dedup`, `groups`, `pairs` and `evaluate`, with their defaults and allowed values. */
 import type { DuplicateOptions, KeepOptions } from '../duplicates.ts';
 import {
   defaultShingle,

@@ -18,7 +18,7 @@ export interface FolderFile {
   readonly inode: string;
 }
 
-/** What all names of a file have in common, hard links too. */
+/** A key shared by all names of a file, hard links included. */
 export function inodeOf({ dev, ino }: Pick<Stats, 'dev' | 'ino'>): string {
   return `inode ${dev} ${ino}`;
 }

@@ -13,7 +13,7 @@ import { isProved, resemblanceOf } from '../proof/evidence.ts';
 import { PostedLeaders } from './posted-leaders.ts';
 import { ShingleCache } from './shingle-cache.ts';
 
-/** What a text may become. */
+/** Roles of a text. */
 export const Role = {
   /** Leads or follows. */
   any: 0,

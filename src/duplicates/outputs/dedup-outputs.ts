@@ -111,7 +111,7 @@ export class DedupOutputs {
   }
 }
 
-/** What is known when all is written. */
+/** Counts that are known when everything is written. */
 type WrittenCounts = Pick<Summary, 'leftOut' | 'passedOver'>;
 
 /** The facts about a run that the page shows besides the groups. */

@@ -41,7 +41,7 @@ interface Found {
   readonly isEnough: boolean;
 }
 
-/** The text by the names of elements. If they mislead, it is next to nothing: then they do not count. */
+/** Finds the text by the names of elements. If that finds next to nothing, the names mislead and are ignored. */
 function findText(body: Element, facts: Facts, max: number | undefined): Found {
   let result: Found = { text: '', size: 0, isEnough: false };
   for (const byName of [true, false]) {
@@ -65,10 +65,10 @@ function addParagraphs(text: string, builder: TextBuilder): void {
   }
 }
 
-/** The share of the page's text, links and all, that the main text is at least. */
+/** The main text is at least this share of the page's text, links included. */
 const MIN_SHARE = 0.1;
 
-/** The same for a text that is long enough for an article, if links are all that there is beside it. */
+/** The least share of a text that is long enough for an article, on a page that otherwise has only links. */
 const MIN_ARTICLE_SHARE = 0.02;
 
 /** The least share of the words of the stated article that must be in the text found. */

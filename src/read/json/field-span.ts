@@ -48,7 +48,7 @@ function fieldSpan(json: string, field: string): [start: number, end: number] | 
   return spanOf(json, [field]) ?? (field.includes('.') ? spanOf(json, field.split('.')) : undefined);
 }
 
-/** Of a name that comes twice it is the last one, which is also what JSON.parse takes. */
+/** If a name occurs twice, the last one counts, as in JSON.parse. */
 function spanOf(json: string, path: readonly string[]): [number, number] | undefined {
   let found: [number, number] | undefined;
   /** The number of open objects and arrays, and of those on the path. */

@@ -59,7 +59,7 @@ export async function documentMaker(
   }
 }
 
-/** True if parsing has rounded a whole number. Objects may be nested deeper than the stack. */
+/** True if parsing may have rounded a whole number. Objects may be nested deeper than the stack. */
 function hasRounded(meta: JsonObject | undefined): boolean {
   const waiting: unknown[] = [meta];
   while (waiting.length > 0) {
