@@ -6,7 +6,7 @@ import { HASH_WORDS, isSameHash } from './text-numbers.ts';
 /** Documents that one key may lead to, apart from those that are not accepted. Further ones are not looked at, and the answer says so. */
 export const MOST_VISITED = 16_384;
 
-/** For every text, the last band in which it was met (bands are numbered across all queries), and its first accepted document there. */
+/** For every text, the last band in which it was met (numbered across all queries), and its first accepted document in that query. */
 let met = new Uint32Array(1024);
 let firsts = new Uint32Array(1024);
 let turn = 0;

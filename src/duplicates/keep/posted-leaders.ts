@@ -50,9 +50,9 @@ export class PostedLeaders {
     }
   }
 
-  /** Replaces the candidates of a text that resembles no leader. */
+  /** Replaces `candidates` for a text that resembles no leader. */
   none(text: number): readonly number[] {
-    // they are counted all the same
+    // truncation counts all the same
     if (this.bucketsOf(text).some((bucket) => this.isOver[bucket] === 1)) this.truncated++;
     else if (this.count(text) > this.job.most) this.candidates(text);
     return [];
