@@ -1,4 +1,4 @@
-// Centroids whose first bytes are near those of a signature: only these few are then compared in full. Distances are u8, for the first bytes have
+// Centroids whose first bytes are near those of a signature: only these few are then compared in full. Distances are u8: the first bytes have
 // at most 128 bits.
 
 // Distances of a signature's first bytes to those of centroids. Signatures of eight bytes are compared twice, which changes no order. Up to 16 bytes past the last distance are overwritten, with more than any distance.

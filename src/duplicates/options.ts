@@ -32,7 +32,7 @@ export interface ShortOptions {
   readonly minWords: number;
 }
 
-/** What all verbs of this room take. */
+/** The options of all verbs of this room. */
 export interface CommonOptions
   extends Partial<VerbOptions>,
     Partial<DuplicateOptions>,

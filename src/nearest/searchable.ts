@@ -18,7 +18,7 @@ import { termSlots } from './term-slots.ts';
 
 /** A text that is looked for. */
 export interface Query {
-  /** What results call it. */
+  /** Its name in results. */
   readonly id: string;
   readonly text: string | Uint8Array;
   readonly lang?: string;
@@ -35,7 +35,7 @@ export interface SearchedParts {
   idOf(number: number): string;
   /** The canonical text of a document. */
   textOf(number: number): Uint8Array;
-  /** The same texts, to be searched from end to end. */
+  /** The canonical texts of all documents, to be searched from end to end. */
   readonly texts: CanonicalTexts;
 }
 

@@ -3,7 +3,7 @@ import { hasUnspaced } from '../unspaced.ts';
 
 export class SoughtTerm {
   readonly bytes: Uint8Array;
-  /** What all forms begin with: the word without its last letters. The word itself where it has no forms. */
+  /** The common beginning of all forms: the word without its last letters, or the whole word if it has no forms. */
   readonly stem: Uint8Array;
   /** Bytes by which a form may be longer or shorter. */
   readonly leeway: number;

@@ -98,7 +98,7 @@ export class SubjectExamples {
   find(text: string, least: readonly number[]): Map<number, Likeness> {
     const times = timesOf(text);
     const products = new Float64Array(this.count);
-    // what an example knows better of a word than the common ones tell
+    // corrections by the examples' own counts, which are better than those of common words
     const corrections = new Float64Array(this.count);
     let squares = 0;
     for (const [word, count] of times) {

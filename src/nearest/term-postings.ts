@@ -29,7 +29,7 @@ export interface TermPostings {
   forms(i: number): number;
 }
 
-/** What another form of a word counts. */
+/** The weight of another form of a word. */
 export const FORM = 0.6;
 /** Up to this many words are searched as bytes, one after the other; for more, every word of the texts is looked up. */
 const FEW = 24;

@@ -73,7 +73,7 @@ function partOf(piece: Piece, a: TextWords, b: TextWords): PassagePart {
   };
 }
 
-/** From the first letter to the last; if these begin and end a sentence, with what belongs to it. */
+/** From the first letter to the last, or to the bounds of a sentence if the words begin or end one. */
 function sideOf(text: TextWords, from: number, to: number): PassageSide {
   const { sentenceOf, sentenceStarts, sentences, wordStarts, wordEnds } = text;
   const first = sentenceOf[from];

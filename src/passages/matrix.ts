@@ -99,7 +99,7 @@ interface TileCells {
   readonly computed: number;
 }
 
-/** What may still be found and computed. */
+/** The cells that may still be found and computed. */
 type Budget = { cells: number; computed: number };
 
 /** The cells of all tiles; undefined if they are more than the budget. */

@@ -54,7 +54,7 @@ export async function estimateDocuments(
     const count = [...new TextDecoder('latin1').decode(head).matchAll(beginning)].length;
     return { documents: scale(Math.max(count, 1), head.length), bytes, dense };
   } catch {
-    // what cannot be read is reported when its turn comes
+    // unreadable sources are reported when their turn comes
     return { documents: sources.length, bytes: stored, dense: 0 };
   }
 }

@@ -56,7 +56,7 @@ export async function findReader(
   }
 }
 
-/** The same from the first bytes alone. Of a zip archive they say little: the extension decides whether it is taken for a document. */
+/** Finds the reader by the first bytes alone. They say little about a zip archive: its extension decides whether it is a document. */
 export function readerFor(
   source: Pick<Source, 'name' | 'path' | 'container'>,
   head: Uint8Array,

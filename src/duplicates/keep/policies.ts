@@ -40,7 +40,7 @@ export function keepNames(): string {
   return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
-/** What Spark orders documents by; that of a field is known when all were read. */
+/** The SQL expression by which Spark orders documents; values of a field are known when all documents were read. */
 export function keepSql(name: string): string {
   const { by, order, sql = order === 'least' ? by : `-${by}` } = keepPolicy(name)!;
   return sql;

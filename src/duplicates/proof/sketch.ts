@@ -30,7 +30,7 @@ export class Sketches {
   private words: Uint32Array;
   /** The distinct shingles of every text; 0 as long as its sketch is not known. */
   private sizes: Uint32Array;
-  /** How many of these texts before it have at most. */
+  /** The most of these shingles that earlier texts have. */
   private shared: Uint32Array;
   /** The order in which texts were taken. */
   private turns: Uint32Array;
@@ -100,7 +100,7 @@ export class Sketches {
     }
   }
 
-  /** What says of other texts, if all are known, whether they may resemble this one: false for those that cannot. */
+  /** A test of whether another known text may resemble this one: false if it cannot. */
   likely(text: number, threshold: number): (other: number) => boolean {
     const { sizes } = this;
     // one that resembles it enough has at least this share of its shingles

@@ -2,7 +2,7 @@
 type usize = number;
 type u32 = number;
 
-/** What every search has. */
+/** The fields of every search. */
 // @unmanaged
 export class Search {
   /** Address of the signatures, `bytes` each, and their number. */

@@ -1,5 +1,5 @@
 /**
- * Min-hash bands (Broder 1997; Indyk, Motwani 1998), in plain TypeScript: what `assembly/bands.ts` must compute.
+ * Min-hash bands (Broder 1997; Indyk, Motwani 1998), in plain TypeScript. The reference for `assembly/bands.ts`.
  *
  * A min-hash is the least value that a random function takes on the shingles of a document: two documents have it in common with a
  * probability that is their resemblance. `rows` min-hashes make the key of a band, 64 bits.

@@ -1,4 +1,4 @@
-/** Replaces the words of one region by those of another: what `assembly/regional-words.ts` must compute. */
+/** Replaces the words of one region by those of another. The reference for `assembly/regional-words.ts`. */
 import type { Heap } from '../heap.ts';
 import {
   BEGINS,

@@ -26,7 +26,7 @@ function draw(lo: number, hi: number, n: number): number {
   return finish((lo + Math.imul(n, GOLDEN)) ^ hi);
 }
 
-/** What `count` occurrences weigh, in sixteenths: 1 + 0.69 log2(count), the logarithm linear between powers of two. */
+/** The weight of `count` occurrences, in sixteenths: 1 + 0.69 log2(count), the logarithm linear between powers of two. */
 export function occurrenceWeight(count: number): number {
   const power = 31 - Math.clz32(count);
   const log16 = 16 * power + (((count << 4) >>> power) & 15);

@@ -10,7 +10,7 @@ import type { SignatureStore } from './signature-store.ts';
 type SearchKernel = 'scanSignatures' | 'searchSlices' | 'searchLists';
 export type SearchFields = Partial<Record<keyof typeof SignatureSearch, number>>;
 
-/** Which kernel to call with what. */
+/** A kernel and its arguments. */
 export interface SearchPlan {
   readonly kernel: SearchKernel;
   readonly fields: SearchFields;

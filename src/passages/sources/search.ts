@@ -7,7 +7,7 @@ import type { SentenceWords } from './sentence-words.ts';
 import { findParts, type PartLimits } from './shared-parts.ts';
 
 export interface SearchLimits extends PartLimits {
-  /** What occurs in more places than this is boilerplate, and not followed. */
+  /** Anchors and keys in more places than this are boilerplate, and not followed. */
   readonly boilerplate: number;
 }
 

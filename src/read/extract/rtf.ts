@@ -119,7 +119,7 @@ class RtfText {
     this.#group = outer;
   }
 
-  /** Reads what follows a backslash. Returns where to continue. */
+  /** Reads the control after a backslash. Returns where to continue. */
   #control(at: number): number {
     const bytes = this.#bytes;
     const first = bytes[at];

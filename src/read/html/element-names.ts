@@ -1,4 +1,4 @@
-/** What tags, classes and ids say about an element: an article, a menu, comments. Names mislead now and then. */
+/** Classifies elements by tags, classes and ids: an article, a menu, comments. Names mislead now and then. */
 import type { Element } from './page-tree.ts';
 
 /** True if the page itself calls the element an article. */

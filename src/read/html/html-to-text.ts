@@ -11,7 +11,7 @@ export function htmlToText(html: string): string {
 
 export interface ExtractedHtml {
   readonly text: string;
-  /** What `<html lang>` says. */
+  /** The value of `<html lang>`. */
   readonly lang?: string;
 }
 

@@ -36,7 +36,7 @@ export interface OpenInput {
   readonly keys: ReadonlySet<unknown>;
   /** Sources that were left out because another input has them. */
   readonly leftOut: number;
-  /** The paths or files given, each with its sources; one that has none but those of another is not among them. */
+  /** The paths or files given, each with its sources, except those whose sources all belong to another. */
   readonly given: readonly GivenSources<Source>[];
   /** Names in the folders given that were not looked at; folders end with a slash. */
   readonly passedOver: readonly string[];
@@ -46,7 +46,7 @@ export interface OpenInput {
   changed(): string[];
   /** As `items`, but with a heap, JSON lines come in blocks on it if possible. */
   read(heap?: Heap): AsyncIterable<SourcedItem | LineBlock>;
-  /** Bytes (as stored) that were read so far, since the documents were last asked for. */
+  /** Bytes (as stored) that were read since the documents were last asked for. */
   consumed(): number;
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export async function openInput(input: Input, options: ReadRunOptions): Promise<
   }
 }
 
-/** What an input is compared with. Its documents need no ids. @param except Sources of the input (`OpenInput.keys`), which are left out. */
+/** Opens the reference of an input. Its documents need no ids. @param except Sources of the input (`OpenInput.keys`) to leave out. */
 export async function openReference(
   reference: Input,
   options: ReadRunOptions,

@@ -78,7 +78,7 @@ const DENSE_CHUNK = 1 << 19;
 const GROUP = 8;
 const FOLD = 32;
 const BUCKETS = 65_536;
-/** What blocks are rounded up by, and counters. */
+/** Bytes for counters and for rounding up blocks. */
 const SPARE = 1 << 21;
 
 /**

@@ -104,7 +104,7 @@ interface Written {
 }
 
 /**
- * Joins what PDFium took apart: parts without letters to the left that touch each other are divided again by the rules above.
+ * Joins parts that PDFium separated: parts without letters to the left that touch each other are divided again by the rules above.
  * @param parts From left to right. @param join Makes one part of several.
  */
 export function joinTouching<T extends Written>(

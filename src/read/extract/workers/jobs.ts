@@ -16,7 +16,7 @@ export type WorkerAnswer =
   | { readonly done: true }
   | { readonly failure: string };
 
-/** Only what can be sent. */
+/** Only the options that can be sent. */
 export function picked(options: ReadOptions): ExtractOptions {
   const { textField, idField, encoding, markup, maxDocument, main, documentMemory } = options;
   return { textField, idField, encoding, markup, maxDocument, main, documentMemory };

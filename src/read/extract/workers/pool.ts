@@ -27,7 +27,7 @@ export async function* extract(
   });
 }
 
-/** Workers that wait for the next document. How many work is up to those who ask. */
+/** Idle workers. The callers decide how many work at a time. */
 const idle: ExtractWorker[] = [];
 /** As many documents as are read ahead, and the one that is being taken. */
 const MAX_IDLE = processors() + 1;

@@ -50,7 +50,7 @@ export class Answers {
     this.#wake();
   }
 
-  /** The next answer, or what to say of a worker that has none within the time. */
+  /** The next answer, or a message about a worker that gives none in time. */
   async next(seconds: number, signal: AbortSignal | undefined): Promise<Answer> {
     if (this.#waiting.length === 0) {
       let timer: ReturnType<typeof setTimeout> | undefined;

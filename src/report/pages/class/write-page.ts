@@ -85,7 +85,7 @@ export async function writeClassPage(target: PageTarget, rows: ClassRows, texts:
   const title = say.classTitle(rows.documents);
   const withTexts = rows.pairs.map((pair) => texts.of(pair));
   const left = withTexts.filter((json) => json === undefined).length;
-  // not part of what every command loads
+  // loaded late: most commands do not need it
   const { classPage } = await import('../bundled.js');
   await target.write(pageStart(classPage, title));
   await target.write(`<header class="top">

@@ -48,7 +48,7 @@ export async function writeComparisonPage(
   options: ComparisonPageOptions = {},
 ): Promise<void> {
   const rows = rowsOf(comparison, { ...COMPARISON_LIMITS, ...options.limits });
-  // not part of what every command loads
+  // loaded late: most commands do not need it
   const { comparisonPage } = await import('../bundled.js');
   await target.write(pageStart(comparisonPage, titleOf(comparison)));
   await target.write(comparisonMarkup(rows));
