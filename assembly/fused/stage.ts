@@ -18,7 +18,7 @@ export let cutRunAt: usize = 0;
 // The most staged bytes of one letter, with room for the stores past it.
 const LETTER_ROOM: usize = 32;
 // A run of fewer raw bytes is not begun at the end of a fill. With this many it has at least three letters, line breaks or not
-// (line-break.ts), so that no word of it is cut.
+// (line-break.ts), so that no word is cut.
 const SHORTEST_RUN: usize = 64;
 
 // Stages raw text from `start` on and before `limit`; returns the staged bytes, or one of the two answers of ../fused.ts.
@@ -133,7 +133,7 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
 }
 
 // Whether a Cyrillic letter before p may be followed by one of another script, or the other way round: blocks are folded without looking
-// at what is around them.
+// at their neighbors.
 // @inline
 function isBesideCyrillic(p: usize): bool {
   const here = <u32>load<u8>(p);

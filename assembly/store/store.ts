@@ -1,5 +1,5 @@
 // A store of fingerprints that adds, removes and finds one at a time, within distance 3: the quarters of the join
-// (assembly/join/quarters.ts) as tables, with chains for what is new. One store per instance, in a memory of its own.
+// (assembly/join/quarters.ts) as tables, with chains for new fingerprints. One store per instance, in a memory of its own.
 // Its twin in TypeScript is src/duplicates/candidates/permuted-tables.ts.
 import { STORE_HITS } from '../../src/engines/layouts/store';
 import { isWayOf } from '../join/found';
