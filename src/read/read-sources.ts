@@ -102,7 +102,7 @@ async function* itemsIn(source: Source, reader: Reader, options: ReadOptions): A
   }
 }
 
-/** Reads archives attached to a mail. They share one inflation limit, and other mails have their own. */
+/** Reads archives attached to a mail. They share one inflation limit, which takes nothing from other mails. */
 function archiveReader(source: Source, inside: Inside | undefined) {
   const { depth = 0, budget = new Budget(0), container = source.container ?? source } = inside ?? {};
   return async function* (archive: Source, options: ReadOptions, mails: number): AsyncGenerator<SourcedItem> {
