@@ -1,5 +1,5 @@
 // Anchors of canonical text: of every ANCHOR_WINDOW successive runs of ANCHOR_WORDS words the one with the least hash. The twin is
-// src/engines/scalar/anchors.ts, which says what is computed. The last words and runs are in rings, one word at a time.
+// src/engines/scalar/anchors.ts, which is the reference. The last words and runs are in rings, one word at a time.
 import { ANCHOR_WORDS } from '../src/engines/layouts/anchors';
 import { hashWord, nextWord, roll, wordEnd } from './fnv-words';
 import { ANCHOR_RUNS_AT, scratch } from './memory';

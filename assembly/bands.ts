@@ -1,4 +1,4 @@
-// Min-hash bands of a batch of canonical text; the twin is src/engines/scalar/bands.ts, which says what is computed.
+// Min-hash bands of a batch of canonical text; src/engines/scalar/bands.ts is the twin and the reference.
 //
 // Shingles are taken in lists of up to LISTED: four at a time they become x and the place of their block, then one after the other goes
 // to its block.
@@ -82,7 +82,7 @@ export function bandKeys(
   }
 }
 
-// Where the values of the bands are: for every column and row the addresses of four of them, one of each lane.
+// Where the values of the bands are: for every column and row four addresses, one of each lane.
 function placeLanes(columns: u32, rows: u32): void {
   let to = scratch + BAND_LANES_AT;
   for (let column: u32 = 0; column < columns; column++) {

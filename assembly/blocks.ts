@@ -88,7 +88,7 @@ function endsHigh(o: usize, first: u8): bool {
   return first < 0x80 ? lead - 0xce <= 6 : lead - 0xc3 > 6 && lead - 0xce > 1;
 }
 
-// Those bytes in `meet` that are ASCII letters, or follow one. The first byte of the block follows what is before o.
+// Those bytes in `meet` that are ASCII letters, or follow one. The first byte of the block follows the byte before o.
 function besideLetter(meet: u32, high: u32, letters: u32, o: usize): u32 {
   const follows = (letters << 1) | <u32>(load<u8>(o - 1) > 0x39);
   return meet & (letters | (high & follows));
@@ -159,7 +159,7 @@ function joiningQuotes(block: v128, high: u32): u32 {
 // @inline
 function lowerCyrillic(p: usize, block: v128, isD0: v128, after: v128): v128 {
   const d0 = i8x16.splat(<i8>0xd0);
-  // what is added to a second byte after D0, by its upper half
+  // added to a second byte after D0, by its upper half
   const gains = i8x16(0, 0, 0, 0, 0, 0, 0, 0, 0x10, 0x20, -0x20, 0, 0, 0, 0, 0);
   const upperHalf = v128.and(i16x8.shr_u(block, 4), i8x16.splat(0x0f));
   const gain = v128.and(i8x16.swizzle(gains, upperHalf), i8x16.eq(v128.load(p - 1), d0));

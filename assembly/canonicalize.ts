@@ -1,6 +1,6 @@
 // Canonical text of a batch: the twin of src/engines/scalar/canonicalize.ts, which is its specification.
 //
-// The words of a document are written straight to `out`, and what was written is the only state between characters:
+// The words of a document are written straight to `out`, and this output is the only state between characters:
 // a word is open unless nothing was written yet or the last byte is a separator. So the fast paths below may follow each
 // other in any order. Stop words are removed in a second pass over the document (stop-words.ts).
 

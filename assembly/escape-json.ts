@@ -16,7 +16,7 @@ export function escapeJson(text: usize, length: u32, out: usize): u32 {
     const controls = i8x16.lt_u(bytes, i8x16.splat(<i8>FIRST_PLAIN));
     const escaped = <u32>i8x16.bitmask(v128.or(v128.or(quotes, backslashes), controls));
     v128.store(to, bytes);
-    // bits behind the sixteen bytes, and bytes behind the text, end a run as well
+    // bits past the sixteen bytes, and bytes past the text, end a run as well
     const run = min<usize>(ctz(escaped | 0x10000), end - at);
     at += run;
     to += run;

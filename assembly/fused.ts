@@ -102,7 +102,7 @@ function nextStart(base: usize, start: usize, staged: usize, words: usize): usiz
   return separator > 0 ? start + separator : start + bytesOf(decode(start));
 }
 
-// For every document that ends in what was staged: how many of its words end before.
+// For every document that ends in the staged text: how many words end before its end.
 // @inline
 function findEnds(base: usize, start: usize, text: usize, offsets: usize, most: usize): usize {
   startPlaces();

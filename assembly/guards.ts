@@ -1,4 +1,4 @@
-// The debug build: the kernels with assertions, and guards behind the regions of scratch memory. A guard holds a pattern that no kernel
+// The debug build: the kernels with assertions, and guards after the regions of scratch memory. A guard holds a pattern that no kernel
 // writes; one that has changed shows which region was written beyond its end.
 import { GUARD_BYTES, REGION_ENDS, scratch } from './memory';
 

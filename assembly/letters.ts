@@ -86,7 +86,7 @@ export function endsCyrillic(letters: usize, start: usize, o: usize): bool {
 }
 
 // Whether the raised digit at p begins a word, because the word before it ends with a digit that is not raised. The text begins at `text`,
-// and what was written of it is [start, o).
+// and its bytes written so far are [start, o).
 export function partsDigits(letters: usize, p: usize, text: usize, start: usize, o: usize): bool {
   if (o === start || load<u8>(o - 1) < 0x30 || load<u8>(o - 1) > 0x39) return false;
   return classBefore(letters, p, text) !== LetterClass.raised;

@@ -81,7 +81,7 @@ function candidatesOf(tile: MatrixTile, start: u32, length: u32, counts: usize, 
       store<u32>(count, before + min(times, load<u32>(posting, 4)));
     }
   }
-  // what the words that were not looked up can add at most
+  // the most that the words that were not looked up can add
   const rest = length - at;
   let kept: u32 = 0;
   for (let i: u32 = 0; i < seen; i++) {

@@ -1,4 +1,4 @@
-// Which documents may share something with a text? The twin is src/engines/scalar/may-share.ts, which says what is computed.
+// Which documents may share something with a text? src/engines/scalar/may-share.ts is the twin and the reference.
 import { ANCHOR_WORDS, MOST_KEY_WORDS, WORD_CLASSES } from '../src/engines/layouts/anchors';
 import { CLASS_MASK, LetterClass } from '../src/engines/layouts/letter-table';
 import { hashWord, nextWord, roll, wordEnd } from './fnv-words';

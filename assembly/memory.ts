@@ -27,7 +27,7 @@ export const BLOCK: usize = 64;
 const BLOCKS: usize = 63;
 export const FILL: usize = BLOCKS * BLOCK;
 export const WORDS: usize = FILL / 2;
-// The number of an empty word behind all words of a fill and what is written behind them, to fill up lists of words with.
+// The number of an empty word that pads lists of words. It is after all words of a fill and anything written past them.
 export const NO_WORD: usize = WORDS + 16;
 
 // ── Simhash (simhash/). The regions that a fill of text touches are together and, with the text, fit a 32 KB L1 cache. ──
@@ -96,11 +96,11 @@ const LONG_END: usize = LONG_AT + 1 * KB + GUARD_BYTES;
 const POSITIONS_BEFORE: usize = VECTOR;
 export const POSITIONS_AT: usize = LONG_END + POSITIONS_BEFORE;
 const POSITIONS_END: usize = POSITIONS_AT + 4 * KB - POSITIONS_BEFORE + GUARD_BYTES; // NO_WORD * 2 + 2, rounded up
-// Word hashes (u64), behind 64 bytes that mixing may write. The last is NO_WORD's.
+// Word hashes (u64), after 64 bytes that mixing may write. The last is NO_WORD's.
 const HASHES_BEFORE: usize = 64;
 export const HASHES_AT: usize = POSITIONS_END + HASHES_BEFORE;
 const HASHES_END: usize = HASHES_AT + 16 * KB + GUARD_BYTES;
-// A copy of the fill with zeros for separators, for text with runs of them, behind zeros.
+// A copy of the fill with zeros for separators, for text with runs of separators. Zeros come before it.
 export const COPY_BEFORE: usize = 64;
 export const COPY_AT: usize = HASHES_END + COPY_BEFORE;
 const COPY_END: usize = COPY_AT + FILL + GUARD_BYTES;
@@ -108,7 +108,7 @@ const COPY_END: usize = COPY_AT + FILL + GUARD_BYTES;
 export const CARRIES_AT: usize = COPY_END;
 const CARRIES_END: usize = CARRIES_AT + (WORDS / 16 + 1 + 7) * VECTOR + GUARD_BYTES;
 
-// ── The fused kernel (fused/), beside what it uses of the simhash kernel. ──
+// ── The fused kernel (fused/), which also uses regions of the simhash kernel. ──
 
 // Vector constants of folding: what moves a range of bytes to the lowest signed numbers, and where it then ends; and single bytes.
 export const CASE_BIT_AT: usize = CARRIES_END;
@@ -126,11 +126,11 @@ export const LOWER_HALF_AT: usize = EIGHTY_AT + VECTOR;
 export const APOSTROPHES_AT: usize = LOWER_HALF_AT + VECTOR;
 export const GRAVES_AT: usize = APOSTROPHES_AT + VECTOR;
 export const BEFORE_LETTERS_AT: usize = GRAVES_AT + VECTOR;
-// What the second byte after D0 gains in lower case, by its upper half: D0 80..8F become D1 90..9F, D0 90..9F become
+// Added to the second byte after D0 for lower case, by its upper half: D0 80..8F become D1 90..9F, D0 90..9F become
 // D0 B0..BF, D0 A0..AF become D1 80..8F.
 export const GAINS_AT: usize = BEFORE_LETTERS_AT + VECTOR;
 const GAINS_END: usize = GAINS_AT + VECTOR + GUARD_BYTES;
-// The staged text: folded, with zeros for separators, behind zeros. It ends one block earlier, so that a block of zeros can follow.
+// The staged text: folded, with zeros for separators, after zeros. It ends one block earlier, so that a block of zeros can follow.
 export const STAGED_AT: usize = COPY_AT;
 export const MOST_STAGED: usize = FILL - BLOCK;
 // Where staged text and raw text diverge (changes.ts).
@@ -232,7 +232,7 @@ const BAND_PLACES_END: usize = BAND_PLACES_AT + (BAND_LISTED + 4) * 4 + GUARD_BY
 // Four ones (u32).
 export const BAND_ONES_AT: usize = (BAND_PLACES_END + 63) & ~63;
 const BAND_ONES_END: usize = BAND_ONES_AT + VECTOR + GUARD_BYTES;
-// For every rarity, where the next shingle of it goes (u32).
+// For every rarity, the place of its next shingle (u32).
 export const RARITY_PLACES_AT: usize = BAND_ONES_END;
 const RARITY_PLACES_END: usize = RARITY_PLACES_AT + (MOST_COUNTED + 1) * 4 + GUARD_BYTES;
 // How often shingles were counted (u8).
@@ -274,13 +274,13 @@ export const ANCHOR_RUNS_AT: usize = ANCHOR_WORDS_END;
 const ANCHOR_RUNS_END: usize = ANCHOR_RUNS_AT + 4 * 4 + GUARD_BYTES;
 
 // Sentence keys: the sum and the number of the words of each group (u32). Of documents that may share something: how many words in a row of
-// each group are known, and the sums up to the last 128 of them.
+// each group are known, and the sums up to the last 128 words.
 export const KEY_SUMS_AT: usize = ANCHOR_RUNS_END;
 const KEY_SUMS_END: usize = KEY_SUMS_AT + 2 * 4 * 4 + GUARD_BYTES;
 export const KNOWN_SUMS_AT: usize = KEY_SUMS_END;
 const KNOWN_SUMS_END: usize = KNOWN_SUMS_AT + 4 * 128 * 4 + GUARD_BYTES;
 
-// All of it.
+// The size of all regions.
 export const SCRATCH_BYTES: usize = KNOWN_SUMS_END;
 
 // Where every region ends, with its guard (guards.ts).

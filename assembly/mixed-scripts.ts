@@ -61,7 +61,7 @@ export function toOneScript(letters: usize, start: usize, end: usize): usize {
   return end;
 }
 
-// What the letter at p is taken for in a script, or 0.
+// The letter of a script that the letter at p is taken for, or 0.
 function taken(script: u32, letters: usize, p: usize): u32 {
   const lead = <u32>load<u8>(p);
   const code = lead < 0x80 ? lead : ((lead & 0x1f) << 6) | (<u32>load<u8>(p, 1) & 0x3f);

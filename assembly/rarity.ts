@@ -49,7 +49,7 @@ export function rankShingles(values: usize, count: u32, counters: usize, bits: u
   return unique;
 }
 
-// Lists how often values from p on were counted, up to RARITY_LISTED of them. Returns where the list ends.
+// Lists how often values from p on were counted, for up to RARITY_LISTED values. Returns where the list ends.
 function listCounted(p: usize, end: usize, counters: usize, bits: u32): usize {
   let to = scratch + RARITY_COUNTED_AT;
   for (const last = min(end, p + (RARITY_LISTED << 3)); p < last; p += 8, to++) {

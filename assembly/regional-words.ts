@@ -60,7 +60,7 @@ export function regionalWords(
 // The text continues here after replace().
 let wordEnd: usize = 0;
 
-// Writes what the word at p becomes. Line breaks between its characters stay between the new ones; those after the last of them are removed.
+// Writes the replacement of the word at p. Line breaks between its characters stay between the new ones; those after the last are removed.
 function replace(entry: usize, p: usize, o: usize): usize {
   const characters = <usize>load<u8>(entry);
   const bytes = <usize>load<u8>(entry, 1);
@@ -159,7 +159,7 @@ function longestWord(table: usize, length: u32): usize {
   return 0;
 }
 
-// What the table says of the character of three bytes at p; 0 if there is none.
+// The table's entry for the three-byte character at p; 0 if there is none.
 // @inline
 function kindAt(table: usize, p: usize): u32 {
   const bytes = load<u32>(p);

@@ -1,4 +1,4 @@
-// Keys of sentences, whatever the order of their words. The twin is src/engines/scalar/sentence-keys.ts, which says what is computed.
+// Keys of sentences, whatever the order of their words. src/engines/scalar/sentence-keys.ts is the twin and the reference.
 import { KEY_STEP, LEAST_CLASS_WORDS, LEAST_SENTENCE_WORDS, MOST_KEY_WORDS, WORD_CLASSES } from '../src/engines/layouts/anchors';
 import { hashWord, nextWord, wordEnd } from './fnv-words';
 import { KEY_SUMS_AT, scratch } from './memory';

@@ -1,5 +1,5 @@
 // TopSig signatures of a batch of canonical text, and the term statistics they need; the twin is
-// src/engines/scalar/topsig.ts, which says what is computed.
+// src/engines/scalar/topsig.ts, which is the reference.
 //
 // The words of a document are hashed a fill at a time (simhash/fill.ts) and counted in a table; then every distinct term adds its
 // vector. The vectors are made again every time: four draws at once cost less than fetching a stored vector.

@@ -1,6 +1,6 @@
 // CRC-32 as in gzip (polynomial EDB88320, reflected), four bytes a step.
 
-// Four tables of 256 words: what a byte does to the checksum, followed by 0 to 3 bytes of zero.
+// Four tables of 256 words: the effect of a byte on the checksum, followed by 0 to 3 bytes of zero.
 export function initCrc32(tables: usize): void {
   for (let byte: u32 = 0; byte < 256; byte++) {
     let crc = byte;

@@ -8,7 +8,7 @@ export function sha1Begin(state: usize): void {
   store<u32>(state, 0xc3d2e1f0, 16);
 }
 
-// `words` is room for 80 words, the block and what is made of it.
+// `words` has room for 80 words: the block, and the words derived from it.
 export function sha1Block(state: usize, block: usize, words: usize): void {
   for (let i: usize = 0; i < 64; i += 4) store<u32>(words + i, bswap<u32>(load<u32>(block + i)));
   for (let at = words + 64; at < words + 320; at += 4) {

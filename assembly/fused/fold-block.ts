@@ -1,4 +1,4 @@
-// Folds a block of 64 bytes with any characters in it, one for one: lower case, and zeros for what is not a letter or digit.
+// Folds a block of 64 bytes with any characters, one for one: letters to lower case, other bytes than letters and digits to zeros.
 
 import {
   CLASS_MASK,
@@ -53,7 +53,7 @@ export function noteMixable(): void {
   metMixable = true;
 }
 
-// Writes 64 folded bytes at o and returns how many of them count: up to the first character that becomes more or fewer bytes,
+// Writes 64 folded bytes at o and returns how many count: up to the first character that becomes more or fewer bytes,
 // or is a mark, unspaced, or unsettled. `start` is where the text begins that p belongs to, `first` its place among the
 // folded bytes.
 export function foldBlock(base: usize, p: usize, o: usize, start: usize, first: usize, letters: usize, unsettled: u32): usize {
@@ -142,7 +142,7 @@ function oddBytes(base: usize, p: usize, o: usize, goesOn: bool): u64 {
     metCyrillic = true;
   }
   const quote = maskOf(quotesIn(base, a), quotesIn(base, b), quotesIn(base, c), quotesIn(base, d));
-  // an apostrophe counts between two bytes above ASCII, or if one of them is beyond the block
+  // an apostrophe counts between two bytes above ASCII, or if either is beyond the block
   const joining = quote & ((high << 1) | 1) & ((high >> 1) | 0x8000000000000000);
   return ~((~high & ~joining) | whole | (whole << 1) | <u64>goesOn);
 }

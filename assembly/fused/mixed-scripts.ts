@@ -37,7 +37,7 @@ export function mixesScripts(p: usize, end: usize): bool {
   return false;
 }
 
-// The places behind letters of two bytes that begin at these.
+// The places after letters of two bytes, given where these begin.
 // @inline
 function after(letters: u64, before: u64): u64 {
   return (letters << 2) | (before >> 62);

@@ -15,10 +15,10 @@ import { mixesScripts } from './mixed-scripts';
 export let stagedUntil: usize = 0;
 export let cutRunAt: usize = 0;
 
-// The most staged bytes that one letter can become, with room for the stores behind it.
+// The most staged bytes of one letter, with room for the stores past it.
 const LETTER_ROOM: usize = 32;
 // A run of fewer raw bytes is not begun at the end of a fill. With this many it has at least three letters, line breaks or not
-// (line-break.ts), so that no word of it is cut.
+// (line-break.ts), so that no word is cut.
 const SHORTEST_RUN: usize = 64;
 
 // Stages raw text from `start` on and before `limit`; returns the staged bytes, or one of the two answers of ../fused.ts.
@@ -76,12 +76,12 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
         noteChange(base, p - start, o - 1 - first);
         noteChange(base, p - start, o - first);
       }
-      // the run may end behind `end`, after a line break
+      // the run may end past `end`, after a line break
       if (p >= end && p < limit) {
         const next = joinedLine(p, letters) !== 0 ? LetterClass.unspaced : entryOf(letters, decode(p)) & CLASS_MASK;
         if (next === LetterClass.unspaced) cutRunAt = stepBack(p, n - 1, letters);
         if (cutRunAt !== 0) break;
-        // marks make it hard to tell what the next fill would have to repeat
+        // with marks, it is hard to tell which bytes the next fill would have to repeat
         if (next === LetterClass.unspaced || next === LetterClass.mark || next === LetterClass.deleted) return TWO_STEPS;
       }
       continue;
@@ -133,7 +133,7 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
 }
 
 // Whether a Cyrillic letter before p may be followed by one of another script, or the other way round: blocks are folded without looking
-// at what is around them.
+// at their neighbors.
 // @inline
 function isBesideCyrillic(p: usize): bool {
   const here = <u32>load<u8>(p);

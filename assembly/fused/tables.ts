@@ -1,4 +1,4 @@
-// How the vector constants of folding are filled; memory.ts says what they are.
+// Fills the vector constants of folding; memory.ts describes them.
 import {
   A0_AT,
   APOSTROPHES_AT,

@@ -93,7 +93,7 @@ export function acrossChunk(number: u32): void {
   lookUp(number);
   takeTurn(chunk, size, quarter);
   const first = number << bucketBits;
-  // bit by bit, so that what is read of other chunks is read from its beginning to its end
+  // bit by bit, so that other chunks are read from beginning to end
   for (let bit: u32 = 1; bit < BUCKETS; bit <<= 1) {
     for (let bucket = first; bucket < first + (1 << bucketBits); bucket++) if (bucket & bit) across(bucket, bit);
   }

@@ -10,7 +10,7 @@ import { giveBack, room, take } from './workspace';
 // biome-ignore lint/correctness/noUnusedVariables: the compiler would leave out loads whose result goes nowhere
 let fetched: u32 = 0;
 
-// Finds the pairs of the buckets of a tile with each other. Tiles are numbered so that those of 256 buckets follow each other: 32 of them,
+// Finds the pairs of the buckets of a tile with each other. Tiles are numbered so that those of 256 buckets follow each other: 32 tiles,
 // for four bits of the number and four others.
 export function acrossTile(tile: u32): void {
   const group = tile >> 5;

@@ -81,7 +81,7 @@ export function placeItems(bucket: Bucket, records: usize, n: u32): void {
   }
 }
 
-// Moves the records listed at `sorted`, `count` of them, after the first ones, without comparing them.
+// Moves the `count` records listed at `sorted` after the first ones, without comparing them.
 export function placeRepeated(bucket: Bucket, count: u32): void {
   bucket.repeated = 0;
   for (let at = sorted; at < sorted + ((<usize>count) << 2); at += 4) {
@@ -108,7 +108,7 @@ function addRepeated(bucket: Bucket, record: usize): void {
   store<u16>(bucket.siblings + ((<usize>bucket.repeated) << 1), load<u16>(record));
 }
 
-// Compares item i with first ones and with the repeated ones before it. False if it has the value of one of them.
+// Compares item i with first ones and with the repeated ones before it. False if its value equals any of these.
 function compareWithAll(bucket: Bucket, i: u32, sibling: u32): bool {
   const mark = found;
   if (!compareTwo(bucket, i, placeOf(bucket, sibling), 0, mark)) return false;

@@ -1,5 +1,5 @@
-// Pairs as they are found: which of them count on the current path, and where they are written.
-// A pair could be found on several paths, once for each block in which it agrees; it counts on one of them only.
+// Pairs as they are found: which pairs count on the current path, and where they are written.
+// A pair could be found on several paths, once for each block in which it agrees; it counts on one path only.
 import { PAIR_BYTES } from '../../src/engines/layouts/join-memory';
 
 // A pair is three u32: the two ids, the smaller first, and the distance; distance 0 says that both have the same value.
@@ -58,7 +58,7 @@ export function forget(count: u32): void {
   found = count;
 }
 
-// A pair with the differing bits x, at least one and at most maxDistance of them.
+// A pair with the differing bits x, at least one bit and at most maxDistance bits.
 export function near(x: u64, a: u32, b: u32): void {
   if (x & same) return;
   for (let f: u32 = 0; f < forbiddenCount; f++) {

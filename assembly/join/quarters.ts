@@ -1,4 +1,4 @@
-// Distance 3 by quarters. At most 3 differing bits leave one 32-bit half with at most 1 of them; one 16-bit quarter of that
+// Distance 3 by quarters. At most 3 differing bits leave one 32-bit half with at most 1; one 16-bit quarter of that
 // half then agrees, and the other, its sibling, differs in at most 1 bit. So items are put into buckets by a quarter, and
 // in a bucket only pairs are compared whose siblings differ in at most 1 bit, 17 of 65,536.
 //
@@ -18,7 +18,7 @@ const MAX_GROUP_BITS: u32 = 7;
 // Up to this size a bucket is never heavy; above, it is heavy if more than three of four items have a near sibling.
 const HEAVY_ABOVE: u32 = 512;
 
-// Finds the pairs of n records that agree in `quarter`. In its bits from `shift` on all of them do.
+// Finds the pairs of n records that agree in `quarter`. All records agree in its bits from `shift` on.
 export function quarterChunk(records: usize, n: u32, quarter: u32, shift: u32): void {
   const bucketBits = shift - (quarter << 4);
   const groupBits = min(MAX_GROUP_BITS, 31 - clz<u32>(((n >> bucketBits) / GROUP_ITEMS) | 1));

@@ -108,7 +108,7 @@ export function add(item: u64, isFast: bool): void {
   else addItem(item);
 }
 
-// Where a unit begins, for the last 128 of them.
+// Where a unit begins, for the last 128 units.
 // @inline
 function startOf(unit: u32): usize {
   return <usize>load<u32>(scratch + UNIT_STARTS_AT + ((<usize>(unit & (RECENT_UNITS - 1))) << 2));

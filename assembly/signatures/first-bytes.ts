@@ -1,7 +1,7 @@
-// Centroids whose first bytes are near those of a signature: few of them are then compared in full. Distances are u8, for the first bytes have
+// Centroids whose first bytes are near those of a signature: only these few are then compared in full. Distances are u8: the first bytes have
 // at most 128 bits.
 
-// Distances of a signature's first bytes to those of centroids. Signatures of eight bytes are compared twice, which changes no order. Up to 16 bytes behind the last distance are overwritten, with more than any distance.
+// Distances of a signature's first bytes to those of centroids. Signatures of eight bytes are compared twice, which changes no order. Up to 16 bytes past the last distance are overwritten, with more than any distance.
 export function firstBytesDistances(signature: usize, bytes: usize, centroids: usize, count: usize, distances: usize): void {
   const second: usize = bytes === 8 ? 0 : 8;
   const low = load<u64>(signature);
@@ -22,7 +22,7 @@ export function leastDistance(distances: usize, count: usize): u32 {
   return best;
 }
 
-// The least distance that `wanted` of the distances do not exceed, by halving what it can be.
+// The least distance that `wanted` of the distances do not exceed, by bisection.
 export function distanceOfRank(distances: usize, count: usize, wanted: usize): u32 {
   let low: u32 = 0;
   let high: u32 = 128;

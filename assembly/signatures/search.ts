@@ -1,4 +1,4 @@
-// What the search kernels share: the search itself, distances, the list of the nearest.
+// Shared by the search kernels: the search itself, distances, the list of the nearest.
 
 // Differing bits of two signatures. Scalar popcounts: for a single distance they beat the vector ones, which V8 makes of
 // table lookups.
@@ -38,7 +38,7 @@ function words4(a: usize, b: usize, at: usize): u64 {
 // More than any distance. It is written, so that the compiler does not take it for a constant.
 let always: u64 = 0;
 
-// The k nearest: u64 of distance << 32 | number at `nearest`, ascending. `worst` is the last of them.
+// The k nearest: u64 of distance << 32 | number at `nearest`, ascending. `worst` is the last one.
 let nearest: usize = 0;
 let last: usize = 0;
 export let worst: u64 = 0;

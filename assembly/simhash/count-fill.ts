@@ -23,7 +23,7 @@ export function skipDocument(): void {
   counted = 0;
 }
 
-// Takes the hashes of a fill in which `documents` documents end; `reduced` says that not all of them count (own-words.ts). In a set
+// Takes the hashes of a fill in which `documents` documents end; `reduced` says that not all hashes count (own-words.ts). In a set
 // mode it stops at a document with too many words, and reports it (`overfull`).
 // @inline
 export function countFill(base: usize, hashes: usize, documents: usize, reduced: bool, mode: u32, out: usize): void {

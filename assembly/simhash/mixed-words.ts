@@ -1,4 +1,4 @@
-// The mixed hashes of the words of a fill, four at a time; see src/engines/mixed-hash.ts for what is computed.
+// The mixed hashes of the words of a fill, four at a time; src/engines/mixed-hash.ts defines the hash.
 //
 // A word is taken in pieces of eight bytes from its end on, and mixing leaves zero as it is: so a shorter word is its last eight
 // bytes with the bytes before it cleared, and zeros before a word change nothing.

@@ -38,7 +38,7 @@ function markFour(at: usize, table: usize, slots: usize, buckets: u32, mask: u32
   return i16x8.narrow_i32x4_s(same1, same2);
 }
 
-// How many of the hashes have their bits set; wordsBefore() then says how many up to any of them.
+// The number of hashes that have their bits set; wordsBefore() then gives the number up to any hash.
 // @inline
 export function countMarks(base: usize, hashes: usize): usize {
   rankBits(base, (hashes >> 6) + 1);

@@ -1,4 +1,4 @@
-// How the tables of the simhash kernel are filled; memory.ts says what they are.
+// Fills the tables of the simhash kernel; memory.ts describes them.
 import {
   BITS_AT,
   EIGHTS_AT,

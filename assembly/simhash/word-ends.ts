@@ -63,7 +63,7 @@ function closeRanks(base: usize, blocks: usize, rank: usize): void {
 
 // Turns the bits into positions, sixteen bytes of text at a time. No two word ends are neighbors, so sixteen bytes have at most
 // eight, and few of the 65,536 table entries are ever used. The bits are read from memory again rather than shifted out of a
-// register: V8 would keep all parts in registers at once, and run out of them.
+// register: V8 would keep all parts in registers at once, and run out of registers.
 // @inline
 function listWordEnds(base: usize, blocks: usize): void {
   const sixteens = v128.load(base, SIXTEENS_AT);

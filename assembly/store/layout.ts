@@ -1,13 +1,13 @@
 // The memory of a store: fingerprints that are queried one at a time, at distance 3. It has a memory of its own, and all
 // of it. In this order, so that later parts can be moved up when it grows:
-//   hits       u32[2][STORE_HITS]: what a query answers
+//   hits       u32[2][STORE_HITS]: the results of a query
 //   offsets    u32[4][65536 + 1]: where every bucket of a quarter begins in the tables
 //   heads      u32[4][65536]: the newest block of a bucket's chain, and how many entries it has
 //   removed    a bit for every fingerprint
 //   values     u64 for every fingerprint
 //   siblings   u16[4][stride]: the tables, a bucket after the other: the quarter beside, and
 //   ids        u32[4][stride]: the number of the fingerprint
-//   blocks     64 bytes each: the chains of what was added since the tables were made
+//   blocks     64 bytes each: the chains of fingerprints added since the tables were made
 // That is 32 bytes a fingerprint in the tables, and about 36 for one in the chains.
 import { STORE_HITS } from '../../src/engines/layouts/store';
 

@@ -1,5 +1,5 @@
 // A store of fingerprints that adds, removes and finds one at a time, within distance 3: the quarters of the join
-// (assembly/join/quarters.ts) as tables, with chains for what is new. One store per instance, in a memory of its own.
+// (assembly/join/quarters.ts) as tables, with chains for new fingerprints. One store per instance, in a memory of its own.
 // Its twin in TypeScript is src/duplicates/candidates/permuted-tables.ts.
 import { STORE_HITS } from '../../src/engines/layouts/store';
 import { isWayOf } from '../join/found';
@@ -7,7 +7,7 @@ import { append, blockAt, ENTRIES, idAt, nearEntries, nextBlock } from './chains
 import { added, bytesInUse, countAdded, headOf, hits, idsOf, offsetOf, removed, siblingsOf, values } from './layout';
 import { countRemoved, isRemoved, makeRoom } from './merge';
 
-// Hits of the query so far, and how many of them are not to be written.
+// Hits of the query so far, and how many are not to be written.
 let found: u32 = 0;
 let skipped: u32 = 0;
 // Keeps early loads from being optimized away.
@@ -55,7 +55,7 @@ export function storeBytes(): usize {
   return bytesInUse();
 }
 
-// The four places a query begins at are far apart: asking for all of them at once waits for memory once, not four times.
+// The four places a query begins at are far apart: asking for all four at once waits for memory once, not four times.
 function touch(value: u64): void {
   let sum: u32 = 0;
   for (let quarter: u32 = 0; quarter < 4; quarter++) {

@@ -1,4 +1,4 @@
-/** The canonical text of one string: the parts of it that count when documents are compared. */
+/** The canonical text of one string: the parts that count when documents are compared. */
 import type { CanonicalizeOptions } from '../canonicalize.ts';
 import { resolveOptions } from '../option-rules.ts';
 import { openLanguage } from './canonicalizer.ts';

@@ -1,4 +1,4 @@
-/** What the kernels need besides the text: the letter table, and every document's stop words and stems, on the heap. */
+/** The kernels' inputs besides the text: the letter table, and every document's stop words and stems, on the heap. */
 import type { CanonicalizeOptions, TextTreatment } from '../canonicalize.ts';
 import type { Heap } from '../engines/index.ts';
 import { CanonicalMode, NEEDS_NORMALIZATION } from '../engines/index.ts';
@@ -40,7 +40,7 @@ export class Canonicalizer {
     this.mode = ngram | (options.sentences ? CanonicalMode.sentences : 0);
   }
 
-  /** Checks the options and loads what they need. */
+  /** Checks the options and loads their tables and stemmers. */
   static async open(heap: Heap, options: Partial<TextTreatment> = {}): Promise<Canonicalizer> {
     const complete = { ...canonicalizeOptions(options), sentences: options.sentences };
     const { stopWords, stems, stemDictionary, ngram, segment } = complete;
@@ -120,7 +120,7 @@ export class Canonicalizer {
     return this.stems.get(lang);
   }
 
-  /** The first characters of a document: what its language is detected from. */
+  /** The first characters of a document, for language detection. */
   private head(text: number, offsets: number, index: number): string {
     const start = text + this.heap.u32[(offsets >>> 2) + index];
     const end = text + this.heap.u32[(offsets >>> 2) + index + 1] - 1;

@@ -15,7 +15,7 @@ const NGRAMS_LENGTH = 400;
 /** A Chinese or Japanese word has one to two characters, a word of letters about five. */
 const WEIGHT_OF_HAN = 3;
 
-/** Scripts by their blocks, first code unit of each; what is not distinguished here is left to the n-grams. */
+/** Scripts by the first code unit of their blocks. The n-grams tell the other scripts apart. */
 const BLOCKS: readonly [start: number, script: string][] = [
   [0x0000, ''],
   [0x0041, 'latin'],

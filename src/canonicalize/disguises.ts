@@ -1,8 +1,8 @@
 /**
- * Words that are not what they look like: letters of another script among look-alikes (`pаypal` with a Cyrillic а), and characters inside a
- * word that nobody sees. Canonical text has undone both, so a copy is found all the same; this says that it was disguised.
+ * Disguised words: letters of another script among look-alikes (`pаypal` with a Cyrillic а), and invisible
+ * characters inside a word. Canonical text undoes both, so copies are found anyway; this reports the disguise.
  *
- * Only what no language writes is a finding. Joiners of Persian or Hindi, tatweel and soft hyphens are none, nor is a word that
+ * Only spellings that no language uses are findings. Joiners of Persian or Hindi, tatweel and soft hyphens are none, nor is a word that
  * canonicalization leaves in two scripts (`Cα`), or that has a part in each (`SMSка`, `ωmax`).
  */
 import type { Disguise, Disguises } from '../results.ts';
@@ -105,7 +105,7 @@ function wordEnd(text: string, at: number): number {
   return Math.min(text.length, space === -1 ? at + LONGEST_WORD : at + space);
 }
 
-/** The word with escapes for what disguises it: no reader could tell otherwise, and no terminal or page is steered. */
+/** The word with its disguising characters escaped: readers see them, and they cannot steer a terminal or page. */
 function shown(own: string, readAs: string): string {
   const plain = new RegExp(`[${scriptsIn(readAs)[0]}\\p{M}\\p{N}'’ʼ]`, 'u');
   return cut([...own].map((char) => (plain.test(char) ? char : escaped(char))).join(''));

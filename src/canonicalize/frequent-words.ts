@@ -1,5 +1,5 @@
 /**
- * Languages of the Latin script by their most frequent words: most texts have a dozen of them in the first lines, and
+ * Languages of the Latin script by their most frequent words: most texts have a dozen such words in the first lines, and
  * counting them takes a hundredth of the time that n-grams take.
  */
 

@@ -50,7 +50,7 @@ function enterRuns(data: Varints, entries: Uint32Array, used: Uint8Array): void 
   }
 }
 
-/** What letters are folded to. Returns the folds that are too long for an entry. */
+/** Writes the folds of letters. Returns the folds that are too long for an entry. */
 function enterFolds(data: Varints, entries: Uint32Array): Uint8Array[] {
   const encoder = new TextEncoder();
   // number 0 is not used: payload 0 says that the letter stays

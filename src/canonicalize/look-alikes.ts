@@ -23,7 +23,7 @@ const ALPHABETS: Readonly<Record<number, RegExp>> = {
 /** Digits and the apostrophe of Ukrainian words are in words of every script. */
 const IN_EVERY_SCRIPT = /[0-9ʼ]/;
 
-/** For each script, what every letter below LOOK_ALIKE_LETTERS is taken for, or 0: `engines/kernels/letters.ts` has the layout. */
+/** For each script, the letter that every letter below LOOK_ALIKE_LETTERS is taken for, or 0: `engines/kernels/letters.ts` has the layout. */
 export function lookAlikes(): Uint16Array {
   const table = new Uint16Array(3 * LOOK_ALIKE_LETTERS);
   for (const script of [Script.latin, Script.cyrillic, Script.greek]) {

@@ -72,8 +72,8 @@ export function normalizeText(text: string): string {
 const MANY_MARKS = /\p{M}{31,}/gu;
 
 /**
- * Long runs of marks, decomposed and in the order that NFC gives them: ICU moves every mark to its place past all that belong behind it, in
- * time that grows with the square of the run. Here a mark goes to the others of its order.
+ * Long runs of marks, decomposed and in the order that NFC gives them: ICU moves every mark past all marks that belong after it,
+ * in quadratic time. Here marks are collected by their order.
  */
 function orderLongRuns(text: string): string {
   return text.replace(MANY_MARKS, (run) => {

@@ -1,4 +1,4 @@
-/** The defaults of `CanonicalizeOptions`, what is allowed, and which options exclude each other. */
+/** `CanonicalizeOptions`: defaults, allowed values, and options that exclude each other. */
 import type { CanonicalizeOptions } from '../canonicalize.ts';
 import { badOption } from '../errors.ts';
 import {

@@ -37,7 +37,7 @@ export function makeRegionalTable(): Uint8Array {
   return layOut(settled(foldedWords()));
 }
 
-/** The words and what they become, in the characters that the letter table folds them to. */
+/** The words and their replacements, both folded by the letter table. */
 function foldedWords(): Map<string, string> {
   const words = new Map<string, string>();
   for (const entry of REGIONAL_WORDS.split('|')) {
@@ -110,7 +110,7 @@ function layOut(words: Map<string, string>): Uint8Array {
   return table;
 }
 
-/** What a character of three bytes is folded to, if that has three bytes too; otherwise the character itself. */
+/** The fold of a three-byte character if it has three bytes, too; otherwise the character itself. */
 function folded(char: string): string {
   return String.fromCharCode(foldedCode(char.charCodeAt(0)));
 }

@@ -95,7 +95,7 @@ export class TextFolder {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Ascending places in what `regionalWords` wrote become places in the text it was made of. */
+/** Maps ascending places in the output of `regionalWords` to places in its input. */
 function undoMoves(places: Uint32Array, u32: Uint32Array, moves: number): void {
   const last = u32[moves];
   let move = 0;

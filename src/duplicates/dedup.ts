@@ -15,7 +15,7 @@ import type { DedupOutputs } from './outputs/dedup-outputs.ts';
 import { both, ShownFields } from './outputs/shown-fields.ts';
 
 /**
- * Finds what to remove. Every removed document was compared with the one kept for it.
+ * Finds the documents to remove. Every removed document was compared with the one kept for it.
  *
  * @example
  * const run = dedup('corpus.jsonl', { output: 'clean.jsonl' });

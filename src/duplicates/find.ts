@@ -18,7 +18,7 @@ export interface GroupSearch extends DuplicateOptions, KeepOptions, RunOptions {
   readonly onlyAgainst?: boolean;
 }
 
-/** Finds which documents are copies, and which document is kept for each of them. */
+/** Finds which documents are copies, and which document is kept for each copy. */
 export async function findGroups(
   { engine, corpus }: Run,
   keepValue: (number: number) => KeepValue,

@@ -70,7 +70,7 @@ async function* flow(paths: readonly string[], options: BareOptions): AsyncGener
   }
 }
 
-/** What is known of each document: its id, its place, and its fingerprint unless it is empty. */
+/** Each document's id and place, and its fingerprint unless it is empty. */
 class FingerprintTable {
   readonly ids = new IdTable();
   readonly fingerprints = growingU64();

@@ -1,4 +1,4 @@
-/** The options of `dedup`, `groups`, `pairs` and `evaluate`, with their defaults and what is allowed. */
+/** The options of `dedup`, `groups`, `pairs` and `evaluate`, with their defaults and allowed values. */
 import type { DuplicateOptions, KeepOptions } from '../duplicates.ts';
 import {
   defaultShingle,
@@ -32,7 +32,7 @@ export interface ShortOptions {
   readonly minWords: number;
 }
 
-/** What all verbs of this room take. */
+/** The options of all verbs of this room. */
 export interface CommonOptions
   extends Partial<VerbOptions>,
     Partial<DuplicateOptions>,

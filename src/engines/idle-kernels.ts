@@ -1,6 +1,6 @@
 /**
- * Heaps with kernels of engines that were closed, for the next engine of one thread. To make one takes longer than to compare two short texts, and
- * its memory comes back only when the garbage is collected: a service that compares many texts would hold hundreds of them.
+ * Heaps with kernels of closed engines, for the next engine of one thread. Making one takes longer than comparing two short texts,
+ * and its memory is freed only by garbage collection: a service that compares many texts would hold hundreds of heaps.
  */
 import { Heap } from './heap.ts';
 import type { Kernels, KernelsName } from './kernels.ts';
@@ -13,7 +13,7 @@ export interface LoadedKernels {
   readonly own: number;
 }
 
-/** How many wait, and how large the heap of one may be. */
+/** Limits of the pool: entries, and bytes per heap. */
 const MOST_IDLE = 4;
 const LARGEST = 64 << 20;
 

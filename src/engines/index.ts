@@ -1,6 +1,6 @@
 /**
  * The door of engines/: engines, heaps, jobs and their options, modes and shapes that several rooms use, and a few plain functions for single
- * values. The contract is `src/engines.ts`. What the callers of one kernel need is in `engines/kernels/`, a file for each.
+ * values. The contract is `src/engines.ts`. `engines/kernels/` has a file for the callers of each kernel.
  */
 export * from '../engines.ts';
 export { hash64, popcount } from './hamming.ts';

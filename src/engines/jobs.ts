@@ -1,6 +1,6 @@
 /**
  * Jobs: how a room runs work on a worker. A room defines a job by its name and its function; the engine runs it
- * without knowing what it is. The arguments are addresses, numbers and small arrays, so they are cheap to send.
+ * without knowing its purpose. The arguments are addresses, numbers and small arrays, so they are cheap to send.
  *
  * Functions cannot be sent to a worker. `src/worker.ts` lists the jobs of all rooms, and a worker finds one by its name.
  */
@@ -10,12 +10,12 @@ import type { Kernels } from './kernels.ts';
 export interface Job<Arguments, Result> {
   /** Unique among all jobs. */
   readonly name: string;
-  /** Opens what the arguments name, on the thread that runs the job, before it does. */
+  /** Opens resources named by the arguments, on the job's thread, before it runs. */
   readonly prepare?: (args: Arguments) => Promise<void>;
   run(args: Arguments, kernels: Kernels, heap: Heap): Result;
 }
 
-/** A job of any kind: what a worker has in its list. */
+/** A job of any kind, as in a worker's list. */
 export type AnyJob = Job<never, unknown>;
 
 /** The kernels, without their name. */

@@ -22,7 +22,7 @@ export interface Kernels extends TextKernels, ShingleKernels, JoinKernels, Signa
   readonly name: KernelsName;
 }
 
-/** The twin of a kernel in plain TypeScript: it takes the heap, then what the kernel of this name takes. */
+/** The twin of a kernel in plain TypeScript: it takes the heap, then the arguments of the kernel. */
 export type Twin<Name extends Exclude<keyof Kernels, 'name'>> = (
   heap: Heap,
   ...args: Parameters<Kernels[Name]>

@@ -18,7 +18,7 @@ export interface ShingleForm {
   readonly step?: number;
   /**
    * `free`: the contents of a shingle are sorted first, so that every permutation gives the same shingle (paper C).
-   * In a shingle of sentences, the words of all of them are sorted.
+   * In a shingle of sentences, the words of all sentences are sorted together.
    */
   readonly order?: 'strict' | 'free';
   /**

@@ -1,4 +1,4 @@
-/** The defaults of `FingerprintOptions` and `ShingleOptions`, and what is allowed. */
+/** Defaults and allowed values of `FingerprintOptions` and `ShingleOptions`. */
 import type { FingerprintOptions, ShingleOptions } from '../fingerprint.ts';
 import { integer, type OptionRules, oneOf, uselessOption } from '../option-rules.ts';
 import { option, wording } from '../wording.ts';

@@ -14,7 +14,7 @@ export class TermStatistics {
   /** Documents that have a term of this place; u32[TERM_SLOTS]. */
   readonly counts: Uint32Array;
   documents: number;
-  /** What was computed last, and for how many documents. */
+  /** The last weights, and the number of documents they were computed for. */
   private weighed: { readonly weights: Uint8Array; readonly documents: number } | undefined;
 
   constructor(counts: Uint32Array = new Uint32Array(TERM_SLOTS), documents = 0) {

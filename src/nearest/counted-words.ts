@@ -1,4 +1,4 @@
-/** The words of a text, and how often another text has them, without making strings of them. */
+/** The words of a text, and how often another text has them, without making strings. */
 
 const LAST_SEPARATOR = 0x20;
 const FNV_OFFSET = 0x811c9dc5;

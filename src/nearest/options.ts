@@ -14,7 +14,7 @@ import { type RunOptions, SIGNAL_RULE } from '../run-options.ts';
 import { option, wording } from '../wording.ts';
 import { DEFAULT_QUALITY, LEAST_QUALITY } from './indexes/quality.ts';
 
-/** What is given for a query. */
+/** Options of a query. */
 export interface QueryOptions extends Pick<RunOptions, 'signal'> {
   /** How many documents are given for every query, 1 to 10,000. */
   readonly k: number;
@@ -26,7 +26,7 @@ export interface QueryOptions extends Pick<RunOptions, 'signal'> {
   readonly explain: boolean;
 }
 
-/** What the signatures of documents are like. */
+/** The shape of the documents' signatures. */
 export interface SignatureOptions {
   /** Bits of a signature, a multiple of 64 up to 4096. */
   readonly width: number;

@@ -67,7 +67,7 @@ export class TextRanker {
     return [...ranked.map(({ position, distance, score }) => ({ position, distance, score })), ...others];
   }
 
-  /** From texts at even steps, up to `MOST_BYTES` of them, and from the bytes of all. */
+  /** Estimated from evenly spaced texts, up to `MOST_BYTES` bytes, and from the total bytes. */
   private averageWords(): number {
     const { texts } = this;
     let bytes = 0;

@@ -18,13 +18,13 @@ import { termSlots } from './term-slots.ts';
 
 /** A text that is looked for. */
 export interface Query {
-  /** What results call it. */
+  /** Its name in results. */
   readonly id: string;
   readonly text: string | Uint8Array;
   readonly lang?: string;
 }
 
-/** What a search needs. */
+/** The parts of a searchable collection. */
 export interface SearchedParts {
   readonly engine: Engine;
   readonly store: Pick<SignatureStore, 'width' | 'bytes' | 'get' | 'close'>;
@@ -35,11 +35,11 @@ export interface SearchedParts {
   idOf(number: number): string;
   /** The canonical text of a document. */
   textOf(number: number): Uint8Array;
-  /** The same texts, to be searched from end to end. */
+  /** The canonical texts of all documents, to be searched from end to end. */
   readonly texts: CanonicalTexts;
 }
 
-/** A query with what was found. */
+/** A query and its results. */
 export interface RankedAnswer {
   readonly query: Query;
   /** Its canonical text. */
@@ -53,7 +53,7 @@ export interface RankedAnswer {
 const KNOWN_SHARE = 0.9;
 /** A query of at most this many different words is searched by its words (docs/search.md). */
 const SHORT_QUERY = 20;
-/** A query of more different words is a text rather than a search for words: what was found is ranked like texts. */
+/** A query of more different words is a text rather than a search for words: its results are ranked like texts. */
 const FEW_WORDS = 8;
 
 export class Searchable {

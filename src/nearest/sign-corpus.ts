@@ -65,7 +65,7 @@ async function eachStretch(
       const first = next;
       const position = positions[first];
       const offsets = [0];
-      // texts follow each other in the spool, each with a NUL behind it
+      // texts follow each other in the spool, each ended by a NUL
       for (; next < positions.length && (next === first || offsets.at(-1)! < JOB_BYTES); next++) {
         offsets.push(positions[next] + lengths[next] + 1 - position);
       }

@@ -1,9 +1,9 @@
-/** A word of a query, and which words of texts count as it or as a form of it. */
+/** A word of a query, and the words of texts that count as the same word or as one of its forms. */
 import { hasUnspaced } from '../unspaced.ts';
 
 export class SoughtTerm {
   readonly bytes: Uint8Array;
-  /** What all forms begin with: the word without its last letters. The word itself where it has no forms. */
+  /** The common beginning of all forms: the word without its last letters, or the whole word if it has no forms. */
   readonly stem: Uint8Array;
   /** Bytes by which a form may be longer or shorter. */
   readonly leeway: number;

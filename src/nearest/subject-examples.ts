@@ -4,7 +4,7 @@
  */
 import { log2 } from '../fingerprint/index.ts';
 
-/** Words that more than this share of documents have are known by name; all others weigh like one that RARE of them have. */
+/** Words in more than the share COMMON of documents are known by name; all others weigh like a word in the share RARE. */
 const COMMON = 0.01;
 const RARE = 0.002;
 /** Words that an answer names at most. */
@@ -59,7 +59,7 @@ export class SubjectCounts {
   }
 }
 
-/** What a word of an example adds. */
+/** A word's contribution to an example. */
 interface Posting {
   readonly example: number;
   /** How rare the word is, and its weight in the example of length 1. */
@@ -98,7 +98,7 @@ export class SubjectExamples {
   find(text: string, least: readonly number[]): Map<number, Likeness> {
     const times = timesOf(text);
     const products = new Float64Array(this.count);
-    // what an example knows better of a word than the common ones tell
+    // corrections by the examples' own counts, which are better than those of common words
     const corrections = new Float64Array(this.count);
     let squares = 0;
     for (const [word, count] of times) {

@@ -21,7 +21,7 @@ export function queryTerms(text: string): string[] {
   return [...new Set(text.split(' '))].filter((term) => term !== '');
 }
 
-/** What is known of a term: its weight, and about how many documents have it. */
+/** The weight of a term, and about how many documents have it. */
 export interface TermFacts {
   readonly weight: number;
   readonly documents: number;
@@ -29,7 +29,7 @@ export interface TermFacts {
 
 /** Postings that are in memory at a time, about; 8 bytes each. */
 const MOST_POSTINGS = 1 << 23;
-/** Room that those of a term take from the start. */
+/** The initial room for the postings of a term. */
 const POSTINGS_ROOM = 1 << 10;
 
 /** The k best documents of every query (canonical texts). */
@@ -103,7 +103,7 @@ function whole(texts: CanonicalTexts, position: number, query: Uint8Array): numb
   return 0;
 }
 
-/** Adds up what documents have of a query. */
+/** Adds up the documents' shares of a query. */
 class Scores {
   readonly share: Float64Array;
   private readonly relevance: Float64Array;
@@ -113,7 +113,7 @@ class Scores {
   constructor(private readonly texts: CanonicalTexts) {
     this.share = new Float64Array(texts.count);
     this.relevance = new Float64Array(texts.count);
-    // without what may be between texts: an index and a spool must rank alike
+    // without the bytes between texts: an index and a spool must rank alike
     let bytes = 0;
     for (let number = 0; number < texts.count; number++) bytes += texts.end(number) - texts.start(number);
     this.average = bytes / texts.count;

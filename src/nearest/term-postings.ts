@@ -13,15 +13,15 @@ export interface CanonicalTexts {
   /** The number of words, if it is known without reading the text. */
   words?(number: number): number;
   /**
-   * Tells of every text that has a word or a form of it, if that is known without reading the texts: how often it has which. Those of a word come in
-   * ascending order.
+   * Adds every text that has a term or a form of the term, with both counts, if they are known without reading the texts.
+   * The texts of a term ascend.
    */
   findTerms?(terms: readonly SoughtTerm[], add: CountTerm): void;
 }
 
 export type CountTerm = (term: number, text: number, exact: number, forms: number) => void;
 
-/** The documents that have a word, ascending, with how often they have it, and how often another form of it: 8 bytes each. */
+/** The documents that have a word, ascending, with the counts of the word and of its other forms: 8 bytes each. */
 export interface TermPostings {
   readonly length: number;
   position(i: number): number;
@@ -29,7 +29,7 @@ export interface TermPostings {
   forms(i: number): number;
 }
 
-/** What another form of a word counts. */
+/** The weight of another form of a word. */
 export const FORM = 0.6;
 /** Up to this many words are searched as bytes, one after the other; for more, every word of the texts is looked up. */
 const FEW = 24;
@@ -67,7 +67,7 @@ class Needle extends SoughtTerm implements TermPostings {
   private lastExact = 0;
   private lastForms = 0;
 
-  /** Finds it in the texts [first, last), which are all in `bytes`, the first of them at its beginning. */
+  /** Searches the texts [first, last), all of which are in `bytes`; `bytes` begins with text `first`. */
   find(bytes: Uint8Array, texts: CanonicalTexts, first: number, last: number): void {
     const offset = texts.start(first);
     let number = first;
@@ -145,7 +145,7 @@ interface Known {
   readonly times: number;
 }
 
-/** Many needles: every word of the texts is looked up, and what it is a form of is found out once. Words are bytes as Latin-1. */
+/** Many needles: every word of the texts is looked up, and matched with the needles only once. Words are bytes as Latin-1. */
 class Dictionary {
   private readonly byStem = new Map<string, Needle[]>();
   private readonly inside: Needle[];

@@ -4,7 +4,7 @@
  * goes through edits, cut and joined sentences, and stops soon if texts merely share a phrase.
  */
 
-/** What is known of the words: by number, so that the inner loop only reads arrays. */
+/** Scores by word number, as arrays for the inner loop. */
 export interface WordScores {
   /** Score of a word that is in both texts. Frequent words say less. */
   readonly match: Uint8Array;
@@ -175,7 +175,7 @@ export class Aligner {
       this.rowStarts[r] = used;
       this.rowLows[r] = low;
       used += width;
-      // what is kept moves to the front and becomes the row above
+      // the kept cells move to the front and become the row above
       if (first > 0) current.copyWithin(0, first, end);
       [above, current] = [current, above];
     }

@@ -1,4 +1,4 @@
-/** Documents as canonical sentences on the heap: what sentence fingerprints and the search for sources work on. */
+/** Documents as canonical sentences on the heap, for sentence fingerprints and the search for sources. */
 import type { Canonicalizer } from '../canonicalize/index.ts';
 import { type PreparedBatch, prepareBatch, type TextBatch } from '../corpus/index.ts';
 import type { Heap } from '../engines/index.ts';

@@ -1,4 +1,4 @@
-/** What `compareAll` writes besides its answer: a table of the ranked pairs, and the page of a class. */
+/** The files that `compareAll` writes: a table of the ranked pairs, and the page of a class. */
 import type { Comparison } from '../comparison.ts';
 import { ClassPage, classRows, pairRow, RESULT_TABLES, ResultFile } from '../report/index.ts';
 import type { ComparisonOfAll, SharingPair } from './compare-all.ts';

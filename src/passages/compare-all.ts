@@ -27,7 +27,7 @@ import {
 } from './options.ts';
 import { isSourceCollection, type SourceCollection, SourceIndex } from './sources.ts';
 
-/** Two documents that share passages: what `compare` gives for them. */
+/** Two documents that share passages, with the result of `compare`. */
 export interface SharingPair extends JsonComparison {
   /** True if `b` is a document of the collection that was named besides the input. */
   readonly inCollection?: true;
@@ -77,7 +77,7 @@ export function compareAll(
   });
 }
 
-/** Undefined if nothing is written, as in browsers: they do not load what writes. */
+/** Undefined if nothing is written, as in browsers: they do not load the writers. */
 async function openOutputs(
   options: ResolvedCompareAll,
   inputs: readonly string[],
@@ -236,7 +236,7 @@ function placeAndId(place: string, id: string): string {
   return JSON.stringify([place, id]);
 }
 
-/** The text without what does not count: everything else stays in its place. */
+/** The text without its excluded parts: everything else stays in its place. */
 function countedText({ text, excluded }: LabeledText): string {
   return blankSpans(text, excluded ?? []);
 }

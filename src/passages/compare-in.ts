@@ -50,7 +50,7 @@ export interface ComparisonIn extends Comparison {
 }
 
 /**
- * Finds the documents of a collection that share parts with a text, and compares it with the best of them. If the text itself
+ * Finds the documents of a collection that share parts with a text, and compares it with the best ones. If the text itself
  * is in the collection, it is left out.
  *
  * @param collection Paths, documents, an index that was built before, or that of a lasting collection: then only the search takes time.

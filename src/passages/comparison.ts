@@ -29,7 +29,7 @@ export interface LabeledText extends GivenText {
   readonly excluded?: readonly Span[];
 }
 
-/** What the comparison needs besides its settings: synonyms and stems. */
+/** The comparison's synonyms and stems. */
 export interface Vocabulary {
   readonly thesauri: readonly Thesaurus[];
   readonly stem: Stem;

@@ -1,4 +1,4 @@
-/** Passages as users get them: the parts of each with their kinds and scores, what they are together, and which are best. */
+/** Passages as users get them: the parts with their kinds and scores, the totals, and the best passages. */
 import type { Passage, PassagePart, PassageSide } from '../comparison.ts';
 import { cutPieces, kindOfEdited, type Piece, sameShare } from './pieces.ts';
 import type { TextWords } from './text-words.ts';
@@ -73,7 +73,7 @@ function partOf(piece: Piece, a: TextWords, b: TextWords): PassagePart {
   };
 }
 
-/** From the first letter to the last; if these begin and end a sentence, with what belongs to it. */
+/** From the first letter to the last, or to the bounds of a sentence if the words begin or end one. */
 function sideOf(text: TextWords, from: number, to: number): PassageSide {
   const { sentenceOf, sentenceStarts, sentences, wordStarts, wordEnds } = text;
   const first = sentenceOf[from];

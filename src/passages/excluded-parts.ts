@@ -1,4 +1,4 @@
-/** Parts of a text that do not count: quotations, the bibliography, and what it shares with texts that are excluded, such as a form. */
+/** Parts of a text that do not count: quotations, the bibliography, and parts shared with excluded texts, such as a form. */
 import type { Span } from '../comparison.ts';
 import { paragraphsOf } from '../read/index.ts';
 import { quotedUnits } from './sentences/quotes.ts';
@@ -35,13 +35,13 @@ const HEADING = new RegExp(
   `^[ \\t]*(?:\\d{1,2}(?:\\.\\d{1,2})*\\.?[ \\t]+)?(?:${[...new Set(HEADINGS)].sort(longestFirst).join('|')})[ \\t]*(?:[:.][ \\t]*)?$`,
   'gimu',
 );
-/** What an entry has and prose seldom: a year, an address, a DOI, a number in brackets. */
+/** Common in entries and rare in prose: a year, an address, a DOI, a number in brackets. */
 const ENTRY_SIGN = /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)|https?:\/\/|\bdoi\b|\[(?<=^[ \t]*\[)\d{1,4}\]/gimu;
 /** An entry has at least one of these signs per 45 words. A paragraph of fewer than 12 words may be the rest of an entry. */
 const WORDS_PER_SIGN = 45;
 const SHORT_PARAGRAPH = 12;
 
-/** What is inside quotation marks of any kind, or in lines that begin with `>`. */
+/** Text inside quotation marks of any kind, or in lines that begin with `>`. */
 export function quotationSpans(text: string): Span[] {
   const spans: Span[] = [];
   for (const { start, end } of paragraphsOf(text)) {

@@ -1,4 +1,4 @@
-/** Which parts of a text count: not what is shared with excluded texts, and on request neither quotations nor the bibliography. */
+/** Which parts of a text count: not those shared with excluded texts, and on request neither quotations nor the bibliography. */
 import type { Span } from '../comparison.ts';
 import type { Engine } from '../engines.ts';
 import { readComparedText } from './compare-input.ts';
@@ -44,7 +44,7 @@ export class Exclusions {
     return withExcluded(source, await this.sharedSpans(source));
   }
 
-  /** What the text shares with excluded texts. */
+  /** The parts that the text shares with excluded texts. */
   private async sharedSpans(text: LabeledText): Promise<Span[]> {
     if (this.excluded.length === 0) return [];
     const { passages } = await compareLabeled(this.engine, [text, ...this.excluded], this.options);

@@ -1,8 +1,8 @@
-/** Stems of the words that came last, by language. Texts that are compared one after the other have mostly the same words, and making a stem takes longer than finding it. */
+/** A cache of stems, by language: texts compared one after the other share most words, and stemming is slower than a lookup. */
 import { prepareStemmers, Stemmers } from '../canonicalize/index.ts';
 import type { Stem } from './thesaurus.ts';
 
-/** Words of a language that are remembered, about 5 MB of them, and the longest of these. */
+/** The most cached words of a language, about 5 MB, and the length of the longest. */
 const MOST_WORDS = 1 << 15;
 const LONGEST = 32;
 

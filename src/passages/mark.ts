@@ -77,7 +77,7 @@ function enough(inD: number, inE: number, d: Uint32Array, e: Uint32Array, rightW
   return Math.min(inD / d.length, inE / e.length) >= rightWeight;
 }
 
-/** Counts words of two sentences, in one array for all of them. */
+/** Counts the words of two sentences, in one array for all pairs. */
 class WordCounter {
   private readonly counts: Uint32Array;
 

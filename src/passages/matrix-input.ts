@@ -50,7 +50,7 @@ export function lookups(
   return sum;
 }
 
-/** New numbers: 0 for what no column has, then the words of the columns, the rarest first. */
+/** New numbers: 0 for words in no column, then the words of the columns, the rarest first. */
 function rankByRarity(rows: SentenceNumbers, columns: SentenceNumbers): { of: Uint32Array; count: number } {
   const size = 1 + Math.max(highest(rows.numbers), highest(columns.numbers));
   const counts = new Uint32Array(size);

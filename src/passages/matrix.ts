@@ -99,7 +99,7 @@ interface TileCells {
   readonly computed: number;
 }
 
-/** What may still be found and computed. */
+/** The cells that may still be found and computed. */
 type Budget = { cells: number; computed: number };
 
 /** The cells of all tiles; undefined if they are more than the budget. */
@@ -131,7 +131,7 @@ async function runTiles(
     }
   };
   const lanes = Array.from({ length: here ? 1 : Math.min(tiles.length, 2 * engine.threads) }, lane);
-  // all of them end before the memory they read is released, even if one fails
+  // every lane ends before the memory it reads is released, even if one fails
   for (const ended of await Promise.allSettled(lanes)) if (ended.status === 'rejected') throw ended.reason;
   return left.cells < 0 || left.computed < 0 ? undefined : { parts, computed };
 }
@@ -190,7 +190,7 @@ class TileSpace {
     return address;
   }
 
-  /** What the kernel found; undefined if it is more than the budget, `again` if there was no room for it and there is now. */
+  /** The cells found; undefined if they exceed the budget, `again` if `out` was too small and has been enlarged. */
   private take(budget: Budget): TileCells | 'again' | undefined {
     const { tile, out, room, heap } = this;
     const found = heap.u32[tile / 4 + MatrixTileFields.found];

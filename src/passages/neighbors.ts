@@ -1,10 +1,10 @@
 /**
- * Which place of B belongs to words of A, if B repeats them? The one that is nearest to where the words before and behind them come from.
+ * Which place in B do words of A come from, if B repeats them? The one nearest to the places of the words before and after them.
  * Regions with a certain place are added first; those that were decided by their neighbors then help the next ones.
  */
 import type { Region } from './regions.ts';
 
-/** How many neighbors on either side are asked; between two of them are at most as many words as between regions of a passage. */
+/** The most neighbors on either side. No gap between two is wider than between the regions of a passage. */
 const NEIGHBORS = 4;
 
 /** Words [aStart, aEnd) of A and [bStart, bEnd) of B. */
@@ -28,7 +28,7 @@ export class Neighbors {
     this.at.fill(this.known.length, place.aStart, place.aEnd);
   }
 
-  /** The regions before and behind these words of A. */
+  /** The regions before and after these words of A. */
   of(aStart: number, aEnd: number): WordPlace[] {
     return [...this.towards(aStart - 1, -1), ...this.towards(aEnd, 1)];
   }

@@ -1,4 +1,4 @@
-/** The options of `compare` and `compareIn`, with their defaults and what is allowed. */
+/** The options of `compare` and `compareIn`, with their defaults and allowed values. */
 import { CANONICALIZE_RULES } from '../canonicalize/index.ts';
 import type { CanonicalizeOptions } from '../canonicalize.ts';
 import type { CompareSettings } from '../comparison.ts';

@@ -10,7 +10,7 @@ export function pairWords(
   related: (a: number, b: number) => boolean,
 ): Int32Array {
   const width = e.length + 1;
-  // scores of what is left from word i of d and word j of e on
+  // scores of the rests of d and e from words i and j on
   const scores = new Uint32Array((d.length + 1) * width);
   const gain = (i: number, j: number) => (d[i] === e[j] ? SAME : related(d[i], e[j]) ? RELATED : 0);
   for (let i = d.length - 1; i >= 0; i--) {

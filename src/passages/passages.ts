@@ -3,7 +3,7 @@
  *
  * Paper D marks whole sentences, and its p falls to 0.8 when a fifth of the words are changed. Here the agreement is followed word by word
  * (`alignments.ts`), which also finds parts of sentences, and sentences that were cut or joined; the similar cells of the
- * matrix add the sentences whose words were put into another order, and `repeats.ts` what the texts repeat. A region that is too short to mean
+ * matrix add the sentences whose words were put into another order, and `repeats.ts` the repeated parts. A region that is too short to mean
  * something counts only if it is beside a longer one on both sides.
  */
 import type { CompareSettings } from '../comparison.ts';
@@ -57,7 +57,7 @@ export function findPassages(
   return wholePassages(kept, a.words, gap).passages;
 }
 
-/** Characters looked at for the script of a text, in the beginning, the middle and the end of it. */
+/** Characters sampled at the beginning, middle and end of a text to find its script. */
 const SAMPLE = 2000;
 const unspaced = lazyPattern(UNSPACED_LETTER, 'gu');
 

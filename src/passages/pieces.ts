@@ -67,7 +67,7 @@ function stretches(region: Region, a: TextWords, b: TextWords): Region[] {
   const parts: Region[] = [];
   const add = (from: number, to: number, fromB: number, toB: number): void => {
     const own = partners.subarray(from - aStart, to - aStart);
-    // words that only one side has between two stretches belong to none of them
+    // words that only one side has between two stretches belong to neither
     if (own.every((partner) => partner === -1)) return;
     const strength = (region.strength * (to - from)) / (aEnd - aStart);
     parts.push({

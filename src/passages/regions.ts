@@ -13,13 +13,13 @@ export interface Region {
   readonly strength: number;
 }
 
-/** Which words of either text regions have: 1 for each of them. */
+/** The words of either text that are in regions: 1 for each, otherwise 0. */
 export interface Covered {
   readonly a: Uint8Array;
   readonly b: Uint8Array;
 }
 
-/** The sentence at an end of a region belongs to it if at least this share of it does … */
+/** The sentence at an end of a region belongs to the region if at least this share of its words does … */
 const PART_OF_SENTENCE = 0.3;
 /** … or at least this many of its words are the same. */
 const SAME_OF_SENTENCE = 2;
@@ -28,7 +28,7 @@ const LEAST_LIKELY = 1e-5;
 /** Regions with at most this many words between them on both sides are joined. */
 export const GAP_WORDS = 10;
 
-/** The region of an alignment; undefined if nothing is left of it. */
+/** The region of an alignment; undefined if trimming leaves nothing. */
 export function regionOf(alignment: Alignment, a: TextWords, b: TextWords): Region | undefined {
   const trimmed = trim(alignment, a, b);
   return trimmed && complete(trimmed, a, b);
@@ -129,7 +129,7 @@ function editedShare({ aStart, partners }: Region, a: TextWords, b: TextWords): 
   return (partners.length - same + 1) / (partners.length + 2);
 }
 
-/** True if about as many words are missing on both sides, and it is likely enough that all of them were edited. */
+/** True if both sides miss about the same number of words, and all of these were likely edited. */
 function wereEdited(missing: number, missingB: number, edited: number): boolean {
   return Math.abs(missing - missingB) <= Math.max(1, missing / 2) && edited ** missing >= LEAST_LIKELY;
 }

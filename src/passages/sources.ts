@@ -1,8 +1,8 @@
 /**
  * Sources in a collection: which parts of which documents are copied in a text? Two ways to find them meet here:
  * - anchors (`engines/scalar/anchors.ts`): every document that shares eight words in a row, wherever sentences begin and end;
- * - keys of sentences (`engines/scalar/sentence-keys.ts`): sentences whose words are in another order, a word of them replaced or not.
- * What they find is compared word by word before it counts. If one text is looked for once, a quick pass leaves out all documents that
+ * - keys of sentences (`engines/scalar/sentence-keys.ts`): sentences with their words in another order, perhaps one replaced.
+ * Their finds are compared word by word before they count. If one text is looked for once, a quick pass leaves out all documents that
  * have neither (`sources/quick-pass.ts`).
  *
  * Memory: 10 bytes for two of five words, 30 to 60 bytes a sentence, 32 a document and its id. Disk: the texts twice, in temporary files.
@@ -74,7 +74,7 @@ export const FIND_RULES: OptionRules<SearchLimits & Pick<FindOptions, 'lang' | '
 export interface SourceCollection {
   /** Number of documents. */
   readonly documents: number;
-  /** They were stored, and not read from files: a text that is given is none of them, whatever its name is. */
+  /** The documents were stored, not read from files: a query text is never one of the documents, whatever its name. */
   readonly isStored?: true;
   find(text: string, options?: FindOptions): Promise<FoundSources>;
   /** The text of a candidate. */
@@ -135,7 +135,7 @@ export class SourceIndex implements SourceCollection {
     return this.chosen?.documents ?? this.texts.documents;
   }
 
-  /** What the index holds, in numbers; `memory` and `disk` in bytes. */
+  /** The counts of the index; `memory` and `disk` in bytes. */
   get size(): SourceIndexSize {
     const { texts, table } = this;
     return {

@@ -1,13 +1,13 @@
 /**
  * Which regions are one passage? A person who compares two texts sees one copied passage, whatever was edited in it and in which order its
- * sentences now are: regions that are close to each other in both texts. What B has in several places is one passage, too: the strongest
- * region says where it is, and the others are further places of it.
+ * sentences now are: regions that are close to each other in both texts. Words that B repeats are one passage, too: the strongest
+ * region is its place, the others are listed as further places.
  */
 import type { Region } from './regions.ts';
 
 /** Words between two regions in A that have a place elsewhere in B count for less: one sentence among many may be found in another place. */
 const FOREIGN_WORD = 1 / 3;
-/** The gap in B may be so many times as wide as in A, because a sentence may have been left out. */
+/** The gap in B may be up to this many times as wide as the gap in A, because a sentence may have been left out. */
 const GAP_TIMES_B = 3;
 /** Regions are parted again and again until nothing changes; hostile texts could need very many rounds, so there is a limit. */
 const MOST_ROUNDS = 16;
@@ -93,7 +93,7 @@ function clustersOf(
   return { clusters: clusters.sort(([x], [y]) => x.aStart - y.aStart || x.bStart - y.bStart), looked };
 }
 
-/** Cuts a list, in the order of one text, wherever more than `gap` words of it are between two regions. */
+/** Cuts a list, in the order of one text, wherever more than `gap` words separate two regions. */
 function parted(
   list: readonly Region[],
   gap: number,

@@ -1,6 +1,6 @@
-/** Files and folders that a user chose or dropped in a browser, whatever the browser gives of them. */
+/** Files and folders that a user chose or dropped in a browser, in whatever form the browser gives them. */
 
-/** A file or a folder. `FileSystemEntry` is what older browsers give of something dropped. */
+/** A file or a folder. Older browsers give a `FileSystemEntry` for a dropped item. */
 export type InputFile = Blob | FileSystemHandle | FileSystemEntry;
 
 /** A file with its path, or why a file or a folder cannot be read. */

@@ -1,4 +1,4 @@
-/** Files besides the input: a browser has none of them. Options that name one raise the error of a missing file. */
+/** Files besides the input: a browser has none. Options that name one raise the error of a missing file. */
 import type { FileParts } from '../platform.ts';
 
 export function fileExists(..._path: readonly string[]): boolean {

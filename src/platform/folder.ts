@@ -1,6 +1,6 @@
 /**
- * The files below a folder, in an order that depends on their names only. Dot-files, folders behind symbolic links, pipes, sockets and
- * devices are passed over: the user did not name them. Their names are told.
+ * The files below a folder, in an order that depends on their names only. Dot-files, symbolic links to folders, pipes, sockets and
+ * devices are skipped, because the user did not name them. Their names are reported.
  */
 import type { Dirent, Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
@@ -18,7 +18,7 @@ export interface FolderFile {
   readonly inode: string;
 }
 
-/** What all names of a file have in common, hard links too. */
+/** A key shared by all names of a file, hard links included. */
 export function inodeOf({ dev, ino }: Pick<Stats, 'dev' | 'ino'>): string {
   return `inode ${dev} ${ino}`;
 }

@@ -9,7 +9,7 @@ export function processors(): number {
   return availableParallelism();
 }
 
-/** What the environment says about engines. */
+/** An environment variable that configures engines. */
 export function engineVariable(name: `NEARDUP_${string}`): string | undefined {
   return process.env[name];
 }

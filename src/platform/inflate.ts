@@ -67,7 +67,7 @@ async function* inflate(
         yield* ready;
         ready = [];
         if (failure) throw damaged(codec, taken, failure);
-        // the compressed data ends before the bytes do: nothing more comes of them, not even an event
+        // the compressed data ends before the bytes do: the rest gives no output, not even an event
         if (ended) return;
       }
     }

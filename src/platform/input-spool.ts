@@ -42,7 +42,7 @@ export async function spool(
   return { file: openedFile(name, handle, size), close };
 }
 
-/** If the system allows it, the file's name is removed at once: then nothing is left behind, however the run ends. */
+/** If the system allows it, the file's name is removed at once: then no file remains, however the run ends. */
 async function temporaryFile(
   name: string,
   folder: string,

@@ -1,4 +1,4 @@
-/** A browser has no paths: what it reads are files that the user chose (`file-trees.ts`), or documents. */
+/** A browser has no paths: it reads files that the user chose (`file-trees.ts`), or documents. */
 
 import { badOption } from '../errors.ts';
 import type { InputKinds, OpenedInputs, OpenOptions } from '../platform.ts';

@@ -1,4 +1,4 @@
-/** What the user named (files, folders, globs, `-`) becomes a list of sources in a stable order, each file once. */
+/** Turns the user's inputs (files, folders, globs, `-`) into a list of sources in a stable order, each file once. */
 
 import { existsSync, fstatSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
@@ -147,7 +147,7 @@ class Opening<Source> {
     }
   }
 
-  /** @param inode What a file and its hard links have in common: another input that has one of them has the file. */
+  /** @param inode Shared by a file and its hard links: an input that has any of these names has the file. */
   #first(key: string, inode?: string): boolean {
     if (this.keys.has(key)) {
       this.#known++;

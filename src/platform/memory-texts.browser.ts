@@ -12,7 +12,7 @@ export interface TextChunks {
 
 export class MemoryTexts {
   private readonly chunks: ArrayBufferLike[] = [];
-  /** What a worker can be sent to read them. */
+  /** Sent to a worker, it gives access to the texts. */
   readonly key: TextChunks = { chunks: this.chunks };
 
   write(bytes: Uint8Array, position: number): void {

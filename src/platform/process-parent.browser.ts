@@ -6,7 +6,7 @@ export function onMessage<Message>(take: (message: Message) => void): void {
     if (typeof data === 'object' && 'pdfium' in data) receivePdfium(data.pdfium);
     else take(data as Message);
   };
-  // what a library still has running when a document fails concerns that document, which was told already, and not the next one
+  // a late rejection belongs to a document that has already failed and been reported; it must not end the next one
   self.onunhandledrejection = (event) => event.preventDefault();
 }
 

@@ -83,7 +83,7 @@ export class Spool {
 
 /** What `Spool.file` is in a browser. It can be sent to a worker. */
 export interface TextsKey extends TextChunks {
-  /** The file of the texts that are not in memory, if there is one, and the position of the first of them. */
+  /** The file of the texts that are not in memory, if there is one, and the position of the first such text. */
   readonly name?: string;
   readonly from: number;
 }

@@ -83,7 +83,7 @@ export class Spool {
   }
 }
 
-/** Opens the file on the thread of a job. In Node, a descriptor is open on all of them. */
+/** Opens the file on the thread of a job. In Node, a descriptor is open on all threads. */
 export const openTexts: ((texts: { readonly file?: number }) => Promise<void>) | undefined = undefined;
 
 /** Reads a text and ends it with a NUL, as the kernels expect. */

@@ -1,7 +1,7 @@
 /** The pool, as a thread of Node's sees it. */
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** What the pool started this thread with. */
+/** The pool's arguments for this thread. */
 export async function started<Start>(): Promise<Start> {
   return workerData as Start;
 }

@@ -1,4 +1,4 @@
-/** A web worker behind a pool. */
+/** A web worker of a pool. */
 
 import type { Thread } from '../platform.ts';
 import { startEmbedded } from './embedded.ts';

@@ -1,4 +1,4 @@
-/** A thread of Node's behind a pool. */
+/** A Node thread of a pool. */
 
 import { Worker } from 'node:worker_threads';
 import type { Thread } from '../platform.ts';

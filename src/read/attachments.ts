@@ -17,9 +17,9 @@ const MAX_ATTACHMENTS = 200;
 
 /** How attachments are read. Problems are items. */
 interface AttachmentReading {
-  /** What a reader makes of a source. */
+  /** The items that a reader finds in a source. */
   itemsOf(source: Source, reader: Reader, options: ReadOptions): AsyncIterable<ReadItem>;
-  /** What is in an archive. @param mails Mails that it is in. */
+  /** The items in an archive. @param mails Mails that the archive is in. */
   inArchive(archive: Source, options: ReadOptions, mails: number): AsyncIterable<SourcedItem>;
 }
 
@@ -34,7 +34,7 @@ export async function* readAttachments(
   if (item.problem !== undefined || item.attachments === undefined || mails > MAX_DEPTH) return;
   const names = new MemberNames(formatPlace(mail.place));
   const container = mail.source.container ?? mail.source;
-  // the message may be read as something else, its attachments are what they are
+  // `format` may say how to read the message; attachments are read by their own formats
   const asTheyAre: ReadOptions = { ...options, format: 'auto' };
   for (const [number, { name, content }] of item.attachments.entries()) {
     const fileName = baseName(name);
@@ -69,7 +69,7 @@ function heldSource(name: string, bytes: Uint8Array, container: Source): Source 
   return { ...memorySource(name, bytes), container };
 }
 
-/** Undefined for what is empty, or of a kind that is not read. What cannot be decompressed is told when it is read. */
+/** Undefined if the source is empty or of an unsupported kind. Data that cannot be decompressed is reported when it is read. */
 async function readerOf(source: Source, options: ReadOptions): Promise<Reader | 'archive' | undefined> {
   if (source.size === 0) return undefined;
   let head: Uint8Array = new Uint8Array(0);
@@ -83,7 +83,7 @@ async function readerOf(source: Source, options: ReadOptions): Promise<Reader | 
   return 'many' in found ? found : undefined;
 }
 
-/** A document that came with a mail has what is known of the mail; its id is that of the mail and its name, if the mail has one. */
+/** An attached document inherits fields of its mail; if the mail has an id, the document's id is that id and its own name. */
 function withMail(item: ReadItem, mail: SourcedItem, { name }: Source): ReadItem {
   if (item.problem !== undefined || mail.item.problem !== undefined) return item;
   const inherited = Object.entries(mail.item.meta ?? {}).filter(([field]) => INHERITED.has(field));

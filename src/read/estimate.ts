@@ -1,4 +1,4 @@
-/** About how many documents there are, and how much text, before any of it is read: from the beginning of the largest source, or its footer. */
+/** Estimates the number of documents and the amount of text before reading, from the beginning or footer of the largest source. */
 import type { ReadOptions, Source } from '../read.ts';
 import { openStored } from './extract/parquet-buffers.ts';
 import { readerFor } from './formats.ts';
@@ -54,7 +54,7 @@ export async function estimateDocuments(
     const count = [...new TextDecoder('latin1').decode(head).matchAll(beginning)].length;
     return { documents: scale(Math.max(count, 1), head.length), bytes, dense };
   } catch {
-    // what cannot be read is reported when its turn comes
+    // unreadable sources are reported when their turn comes
     return { documents: sources.length, bytes: stored, dense: 0 };
   }
 }

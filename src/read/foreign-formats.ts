@@ -37,7 +37,7 @@ export function looksBinary(head: Uint8Array): boolean {
 }
 
 /**
- * Whether text goes on with binary data: a part behind its head has control characters of many kinds. Separators and NUL bytes
+ * Whether binary data follows the text: a part after the head has control characters of many kinds. Separators and NUL bytes
  * at the end of a log are of one kind. Looks at up to 256 parts, evenly spread, the end among them.
  */
 export function turnsBinary(bytes: Uint8Array): boolean {

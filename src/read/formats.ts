@@ -56,7 +56,7 @@ export async function findReader(
   }
 }
 
-/** The same from the first bytes alone. Of a zip archive they say little: the extension decides whether it is taken for a document. */
+/** Finds the reader by the first bytes alone. They say little about a zip archive: its extension decides whether it is a document. */
 export function readerFor(
   source: Pick<Source, 'name' | 'path' | 'container'>,
   head: Uint8Array,
@@ -84,7 +84,7 @@ export function readerFor(
   return isBinary ? BINARY : textReader;
 }
 
-/** A pipe: nothing but its content can tell what it is. */
+/** A pipe: only its content can tell its format. */
 function isUnnamed({ path, container }: Pick<Source, 'path' | 'container'>, extension: string): boolean {
   return path === undefined && container === undefined && extension === '';
 }

@@ -40,7 +40,7 @@ export function missingText(what: string, names: readonly string[], got: string)
   );
 }
 
-/** What is no string, in one of the fields of the text. @param what `field`, `column`. */
+/** A field of the text is not a string. @param what `field`, `column`. */
 export function noString(what: string, names: readonly string[], got: string): Told {
   return told(
     names.length === 1

@@ -1,4 +1,4 @@
-/** The defaults of `ReadOptions`, and what is allowed. */
+/** Defaults and allowed values of `ReadOptions`. */
 import { ENGINE_RULES } from '../engines/index.ts';
 import { integer, type OptionRules, oneOf, onOrOff, text, uselessOption } from '../option-rules.ts';
 import type { ReadOptions } from '../read.ts';

@@ -112,7 +112,7 @@ function toItem(value: unknown, line: number, toText: (text: string) => string, 
   };
 }
 
-/** What a caller put into `meta`, and the fields beside it. */
+/** The caller's `meta`, and the fields beside it. */
 function metaOf(meta: unknown, others: Record<string, unknown>): Record<string, unknown> | undefined {
   if (typeof meta === 'object' && meta !== null) return { ...others, ...meta };
   return Object.keys(others).length > 0 ? others : undefined;

@@ -102,7 +102,7 @@ async function* itemsIn(source: Source, reader: Reader, options: ReadOptions): A
   }
 }
 
-/** Reads archives that are attached to a mail. All of them share what they may inflate to, and no other mail has less for that. */
+/** Reads archives attached to a mail. They share one inflation limit, which takes nothing from other mails. */
 function archiveReader(source: Source, inside: Inside | undefined) {
   const { depth = 0, budget = new Budget(0), container = source.container ?? source } = inside ?? {};
   return async function* (archive: Source, options: ReadOptions, mails: number): AsyncGenerator<SourcedItem> {
@@ -174,7 +174,7 @@ interface Inside {
   /** Archives that it is in. */
   readonly depth: number;
   readonly budget: Budget;
-  /** The file that holds all of it. */
+  /** The outermost file. */
   readonly container: Source;
   /** Mails that it is attached to, one in the other. */
   readonly mails: number;

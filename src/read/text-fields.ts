@@ -33,7 +33,7 @@ export function textColumns(
   return found === undefined ? { missing: possible } : { names: [found] };
 }
 
-/** A function that gives the text of a record; undefined if it has none, or what is there instead of a string. */
+/** A function that gives the text of a record, undefined if it has none, or the value if it is not a string. */
 export function textGetter<T>(
   textField: string,
   getterOf: (name: string) => (record: T) => unknown,
@@ -52,7 +52,7 @@ export function textGetter<T>(
   };
 }
 
-/** Texts as one, with a blank line between them. A record may lack some of them; anything but a string is given back as it is. */
+/** Joins texts with a blank line between them. Some may be missing; the first value that is not a string is returned as it is. */
 export function joinTexts(values: readonly unknown[]): unknown {
   const present = values.filter((value) => value !== undefined && value !== null);
   if (present.length === 0) return undefined;

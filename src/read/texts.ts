@@ -1,4 +1,4 @@
-/** `texts`: what is read of every document, before anything is done with it. */
+/** `texts`: the text of every document as it is read, before any other step. */
 import { problemAt } from '../document.ts';
 import { resolveOptions } from '../option-rules.ts';
 import type { ReadDocument } from '../read.ts';

@@ -1,4 +1,4 @@
-/** Refuses a field for ids that no document has: a misspelt name would give all of them other ids, in silence. */
+/** Refuses a field for ids that no document has: a misspelt name would silently give all documents other ids. */
 import { badOption } from '../errors.ts';
 import type { ReadOptions, Source } from '../read.ts';
 import { LOOKED_AT_BY, NO_IDS, READ_RULES } from './options.ts';

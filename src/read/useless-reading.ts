@@ -1,6 +1,6 @@
 /**
  * Options of reading that change nothing because no input is of a format whose reader looks at them: `--main` for text files, `--attachments` without
- * a mail. Only a few inputs are looked at; with more of them, or with archives, which may hold anything, nothing is refused.
+ * a mail. Only a few inputs are looked at; with more inputs, or with archives, which may hold anything, nothing is refused.
  */
 import { uselessOption } from '../option-rules.ts';
 import type { ReadOptions, Source } from '../read.ts';

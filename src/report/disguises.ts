@@ -1,4 +1,4 @@
-/** What disguises a text, for people: `2 words have letters of another script: p\\u0430ypal (paypal)`. */
+/** The disguises in a text, for people: `2 words have letters of another script: p\\u0430ypal (paypal)`. */
 import type { Disguises } from '../results.ts';
 import { ENGLISH, type Sentences } from './pages/sentences/english.ts';
 

@@ -6,7 +6,7 @@ export function rounded(share: number): number {
   return value === 1 && share < 1 ? 0.9999 : value;
 }
 
-/** A share in four decimals, cut, so that `percent` gives for it what it gives for the exact share. */
+/** A share cut to four decimals; `percent` gives the same for it as for the exact share. */
 export function shortened(share: number): number {
   return share <= 0 ? 0 : Math.max(1, Math.floor(share * 1e4 + 1e-9)) / 1e4;
 }

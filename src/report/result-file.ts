@@ -14,7 +14,7 @@ import {
 } from '../write/index.ts';
 import { SHARING_COLUMNS, type SharingFacts, sharingRow } from './sharing-table.ts';
 
-/** What a list is of: the columns of its table, and the rows of each result. */
+/** A table of results: its columns, and the rows of each result. */
 interface Table<T> {
   readonly columns: readonly string[];
   rowsOf(result: T): readonly (readonly unknown[])[];

@@ -1,7 +1,7 @@
 /** The pairs of a class as rows of a table. The page of the service has the same columns and two more. */
 import { type JsonComparison, sharedWords } from './comparison/json.ts';
 
-/** What a row says of a pair. */
+/** The facts in the row of a pair. */
 export interface SharingFacts extends Pick<JsonComparison, 'a' | 'b' | 'similarity' | 'words' | 'identical'> {
   readonly passages: readonly { readonly a: { readonly words: number } }[];
   /** True if B is a document of the collection. */

@@ -159,7 +159,7 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
     .join('\n');
 }
 
-/** What became of them, if there is an output. */
+/** Whether unreadable documents are in the output, if there is one. */
 function unreadableNote({ unreadable, leftOut }: Summary): string {
   if (leftOut === undefined) return '';
   if (leftOut === 0) return 'kept as they are, not compared';
@@ -181,7 +181,7 @@ function memberLine(removed: Removed, paint: Paint): string {
   return `${resemblance(removed, paint)}  ${paint('dim', scores)}  ${visible(id)}${shown(removed.fields, paint)}`;
 }
 
-/** ` (Re: minutes · 2002-05-31)` behind the id of a document; nothing if no fields are shown. */
+/** ` (Re: minutes · 2002-05-31)` after the id of a document; empty if no fields are shown. */
 function shown(fields: ShownValues | undefined, paint: Paint): string {
   const values = fields === undefined ? '' : shownValues(fields);
   return values === '' ? '' : ` ${paint('dim', `(${visible(values)})`)}`;

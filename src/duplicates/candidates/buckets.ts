@@ -1,4 +1,4 @@
-/** Buckets: candidates as places that they share, and how to get pairs and components out of them. */
+/** Buckets: candidates share a bucket. Turns buckets into pairs and components. */
 import type { Buckets } from '../../duplicates.ts';
 
 /** Lists of numbers, one for every item, in two arrays. */

@@ -1,6 +1,6 @@
 /**
  * The index for crawlers and feeds: "have I seen this?", asked of every new document, at distance 3. Static tables by quarters of
- * the fingerprint, with chains for what was added since, merged when these hold an eighth as many (`assembly/store`).
+ * the fingerprint, with chains for later additions, merged when the chains hold an eighth as many (`assembly/store`).
  *
  * Memory: 34 bytes a fingerprint from some millions on, and 3 MB; at most some 110 million fingerprints. An `add` takes
  * longer than others when it merges: about 10 ms for every million stored.

@@ -63,7 +63,7 @@ export class EightBlocks implements FingerprintIndex {
     return this.positions.add(this.numberOf(lo, hi) || this.insert(lo, hi));
   }
 
-  /** @param most Stops when more than this many are found; the answer is then any `most + 1` of them. */
+  /** @param most Stops when more hits than this are found; the answer is then any `most + 1` hits. */
   query(fingerprint: bigint, most = Number.POSITIVE_INFINITY): Hit[] {
     const lo = Number(fingerprint & 0xffffffffn);
     const hi = Number(fingerprint >> 32n);

@@ -124,7 +124,7 @@ function slotsFor(items: number): number {
   return 2 ** Math.ceil(Math.log2(2 * items + 2));
 }
 
-/** Buckets with their members, no two of them with the same. */
+/** Buckets with their members; no two buckets have the same members. */
 export class BucketList {
   private readonly starts = growingU32();
   private readonly members = growingU32();

@@ -1,4 +1,4 @@
-/** The linear scan: every fingerprint against every other. Slow, plain, and what the other indexes are held against. */
+/** The linear scan: every fingerprint against every other. Slow, plain, and the oracle for the other indexes. */
 
 import type { Candidates, FingerprintIndex, Hit, IndexOptions } from '../../duplicates.ts';
 import { popcount } from '../../engines/index.ts';

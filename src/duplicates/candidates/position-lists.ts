@@ -1,5 +1,5 @@
 /**
- * The positions of equal fingerprints, as linked lists: any of them can be removed without walking over the others.
+ * The positions of equal fingerprints, as linked lists: a position can be removed without walking over the others.
  * Memory: 12 bytes a position and 4 a distinct fingerprint, up to twice that because arrays double.
  */
 import type { Hit } from '../../duplicates.ts';

@@ -46,7 +46,7 @@ const JOB_TEXTS = 4096;
 const JOB_BYTES = 4 << 20;
 /** Counters, of a byte each. */
 const MOST_BITS = 28;
-/** From this share on the prefix of a text is about half of what is counted if only half of its shingles are. */
+/** From this share on, only half of a text's shingles are counted; its prefix is about half of these. */
 const HALF_COUNTED_FROM = 0.75;
 /** Shingles of 8 bytes that are held at most. */
 const HELD_SHINGLES = 1 << 24;
@@ -61,7 +61,7 @@ export async function rareShingleBuckets(
   const { heap } = engine;
   const { shape, threshold, containment } = options;
   const share = Math.min(threshold, containment ?? 1);
-  // what is listed for containment are all shingles that others may have, so all are counted
+  // for containment, all shingles that others may have are listed, so all are counted
   const halves = containment === undefined && share >= HALF_COUNTED_FROM ? 1 : 2;
   const tableBits = counterBits(texts, halves / 2);
   const bits = tableBits + 2 - halves;
@@ -112,7 +112,7 @@ function postAll(table: ShingleTable, { starts, shingles }: RareShingles): void 
   for (let i = 0; i + 1 < starts.length; i++) table.post(shingles.subarray(starts[i], starts[i + 1]));
 }
 
-/** Shingles that are kept until all texts look for theirs, so that they need not be made again; up to HELD_SHINGLES of them. */
+/** Up to HELD_SHINGLES shingles, kept until all texts look for theirs, so that they need not be made again. */
 class HeldShingles {
   isWhole = true;
   private results: RareShingles[] = [];

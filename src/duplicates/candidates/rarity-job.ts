@@ -22,7 +22,7 @@ export interface CountShinglesArguments extends TextsInFile {
 export interface RareShinglesArguments extends CountShinglesArguments {
   /** The share of its shingles that a text must have in common with another. It decides the length of the prefix. */
   share: number;
-  /** More of them: as large a share of all shingles as this. */
+  /** Additional length of the prefix, as a share of all shingles. */
   extra: number;
   /** List all shingles that others may have, not only those of the prefix. */
   all: boolean;
@@ -99,7 +99,7 @@ export function raritySpace(ranges: Float64Array, shape: number): number {
 /** Texts that follow each other in the file are read together, up to this. */
 const READ_BYTES = 1 << 18;
 
-/** Makes the shingles of one text after the other: `size` of them at `values`, and room for as many at `ranked`. */
+/** Makes the shingles of one text after the other: `size` shingles at `values`, and room for the same number at `ranked`. */
 function eachText(
   { file, ranges, shape, seed, work }: CountShinglesArguments,
   kernels: Kernels,

@@ -1,4 +1,4 @@
-/** Which texts have which shingles: a table that takes the shingles of one text after the other and makes buckets of them. */
+/** Which texts have which shingles: a table that takes the shingles of one text after the other and makes buckets. */
 import { growingU32 } from '../../corpus/index.ts';
 import type { Buckets } from '../../duplicates.ts';
 import type { Lists } from './buckets.ts';

@@ -3,12 +3,12 @@
 import type { IndexOptions } from '../../duplicates.ts';
 import { badOption } from '../../errors.ts';
 
-/** Beyond this many more blocks than differing bits there are only more tables, and none of them is better. */
+/** With more blocks than differing bits plus this number, there are more tables but no better ones. */
 const MAX_SPARE_BLOCKS = 5;
 const DEFAULT_DISTANCE = 3;
 const DEFAULT_EXPECTED = 2 ** 20;
 
-/** A choice of tables: the 64 bits cut into `blocks` blocks, every `blocks - maxDistance` of them the key of one table. */
+/** A choice of tables: the 64 bits cut into `blocks` blocks, every choice of `blocks - maxDistance` blocks the key of one table. */
 export interface Tables {
   readonly maxDistance: number;
   readonly blocks: number;

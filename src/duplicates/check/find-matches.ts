@@ -37,7 +37,7 @@ export interface Matches {
 }
 
 export interface MatchQuery extends TextQuery {
-  /** What was found for the same text when more documents counted. It is not compared again. */
+  /** Matches found for the same text when more documents counted. They are not compared again. */
   readonly known?: Matches;
 }
 
@@ -75,7 +75,7 @@ export async function findMatches(
   }));
 }
 
-/** What is known already of these texts. */
+/** The known matches among these texts. */
 function knownMatches(texts: ChosenTexts, known: Matches | undefined): Match[] {
   if (known === undefined) return [];
   const byDocument = new Map(

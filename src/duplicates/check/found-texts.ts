@@ -3,10 +3,10 @@ import { MOST_COMPARED, smallestFirst } from '../candidates/limit.ts';
 import type { StoredDocuments, TextQuery } from './stored-candidates.ts';
 import { HASH_WORDS, isSameHash } from './text-numbers.ts';
 
-/** Documents that one key may lead to, apart from those that are not accepted. What more there are is not looked at, and the answer says so. */
+/** Documents that one key may lead to, apart from those that are not accepted. Further ones are not looked at, and the answer says so. */
 export const MOST_VISITED = 16_384;
 
-/** For every text the last band in which it was met, all bands of all questions counted; and the first document of it that counted then. */
+/** For every text, the last band in which it was met (numbered across all queries), and its first accepted document in that query. */
 let met = new Uint32Array(1024);
 let firsts = new Uint32Array(1024);
 let turn = 0;

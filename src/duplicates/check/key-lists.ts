@@ -1,13 +1,13 @@
 /**
- * The stored documents that have a key, each with its text. Where many texts share a footer, they all ask for the same keys: a list is read
- * from the tables once for all of them.
+ * The stored documents that have a key, each with its text. If many texts share a footer, they all ask for the same keys: a list is
+ * read from the tables once for all texts.
  */
 import type { StoredTables } from './stored-candidates.ts';
 import { HASH_WORDS, TextNumbers } from './text-numbers.ts';
 
 /** Documents of a key that are looked at without a list. */
 const SHORT = 16;
-/** Documents that are listed of a key at first: enough unless many of them have the same text. */
+/** Documents of a key that are listed at first: enough unless many have the same text. */
 const FIRST_READ = 1280;
 /** The longest list that is kept. */
 const LONGEST = 16 * FIRST_READ;
@@ -93,7 +93,7 @@ export class KeyLists {
     return this.texts.of(table.contentWords, HASH_WORDS * document);
   }
 
-  /** A list with so many documents, if there are as many. */
+  /** A list with at least `documents` documents, or with all if there are fewer. */
   private listOf(band: number, key: number, documents: number): KeyList {
     const name = band * 2 ** 32 + key;
     const known = this.lists.get(name);

@@ -14,7 +14,7 @@ export class KnownSketches {
   /** Texts that there is room for. */
   private room = 0;
 
-  /** Makes room for so many texts, before their places are asked for. */
+  /** Makes room for `count` more texts, before their places are asked for. */
   reserve(count: number): void {
     const { texts, sketches } = this;
     if (texts.count + count > KnownSketches.most || sketches.isFull) texts.clear();

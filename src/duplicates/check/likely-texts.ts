@@ -11,7 +11,7 @@ import { HASH_WORDS } from './text-numbers.ts';
 /** Queries whose sketches are made together: with all of their candidates they are fewer than can be known. */
 const TOGETHER = 128;
 
-/** Some candidates of every query, by their places, without those that it cannot resemble if it has a crowd of them. */
+/** The wanted candidates of every query, by place. If they are a crowd, those that the query cannot resemble are left out. */
 export async function likelyTexts(
   found: readonly ChosenTexts[],
   wanted: readonly Uint32Array[],
@@ -45,7 +45,7 @@ export async function likelyTexts(
   return likely;
 }
 
-/** The places of texts among the known sketches, and what is to be done to know them all. */
+/** The places of texts among the known sketches, and the sketches still to be made. */
 class Places {
   private readonly queries = new Map<number, TextQuery>();
   private readonly documents = new Map<number, number>();

@@ -53,7 +53,7 @@ export interface StoredDocuments {
   texts(numbers: readonly number[]): Promise<{ text(i: number): HeapText; release(): void }>;
 }
 
-/** Texts that a text may be compared with. A crowd has millions in all, so each is a number until more of it is wanted. */
+/** Texts that a text may be compared with. A crowd has millions in all, so each is only a number until its documents are needed. */
 export interface ChosenTexts {
   /** The numbers of the texts in `KeyLists`. */
   readonly texts: Uint32Array;

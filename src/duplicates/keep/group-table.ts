@@ -12,7 +12,7 @@ export class GroupTable {
   private readonly texts: CandidateTexts;
   private readonly order: KeepOrder;
   private readonly onlyAgainst: boolean;
-  /** 1 + the leader of every text that has one, and what was found. */
+  /** 1 + the leader of every text that has one, and the evidence. */
   private readonly leaders: Uint32Array;
   private readonly evidence = new Map<number, Evidence>();
   /** For every document the one kept for it, or -1. */
@@ -24,7 +24,7 @@ export class GroupTable {
   private removed = 0;
   private truncated = 0;
 
-  /** @param fieldsOf What is shown of a document beside its id. */
+  /** @param fieldsOf The fields shown beside a document's id. */
   constructor(
     corpus: Corpus,
     texts: CandidateTexts,

@@ -4,7 +4,7 @@ import type { CandidateTexts } from '../candidates/candidate-texts.ts';
 import type { KeepOrder } from './leaders.ts';
 import { keepPolicy } from './policies.ts';
 
-/** What a policy compares of two documents; undefined if a document has no such value. */
+/** The value by which a policy compares documents; undefined if a document has none. */
 export type KeepValue = number | bigint | string | undefined;
 
 /** The order in which texts are taken: the reference first, then by policy, then by input. */

@@ -15,7 +15,7 @@ const SAID_AFTER = 1000;
 /** Formats that tell strings from numbers. */
 const TYPED: ReadonlySet<string> = new Set(['jsonl', 'json', 'parquet', 'documents']);
 
-/** What was looked at in vain: how many documents, and fields that they have. */
+/** A sample of documents without the field: how many, and the fields that they have. */
 interface SampleWithout {
   readonly documents: number;
   readonly fields: readonly string[];

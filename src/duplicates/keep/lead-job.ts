@@ -13,7 +13,7 @@ import { isProved, resemblanceOf } from '../proof/evidence.ts';
 import { PostedLeaders } from './posted-leaders.ts';
 import { ShingleCache } from './shingle-cache.ts';
 
-/** What a text may become. */
+/** Roles of a text. */
 export const Role = {
   /** Leads or follows. */
   any: 0,
@@ -23,7 +23,7 @@ export const Role = {
   follows: 2,
 } as const;
 
-/** The texts are in the order of the decision. Follower and leader need to have what `ProofOptions` says in common. */
+/** The texts are in the order of the decision. Follower and leader need to share as much as `ProofOptions` demands. */
 export interface LeadArguments extends Pick<TextsInFile, 'ranges'>, ProofOptions {
   /** Descriptor, open for reading. If left out, the positions of the ranges are addresses on the heap. */
   file?: number;

@@ -20,7 +20,7 @@ export interface LeaderOptions extends DuplicateOptions {
 
 /** The order in which texts are taken. */
 export interface KeepOrder {
-  /** For every text the document of it that the policy likes best. */
+  /** For every text, its document that the policy likes best. */
   readonly best: Uint32Array;
   /** For every text its place; a lower rank is kept rather than a higher one. */
   readonly rank: Uint32Array;
@@ -93,7 +93,7 @@ function* textsOfJobs(corpus: Corpus, graph: CandidateGraph, order: KeepOrder): 
   if (texts.length > 0) yield inOrder(texts);
 }
 
-/** What the texts of a job may become, and the buckets in which they meet. @param documents One for every text. */
+/** The roles of a job's texts, and the buckets in which they meet. @param documents One for every text. */
 function rankedTexts(
   corpus: Corpus,
   graph: CandidateGraph,
@@ -118,7 +118,7 @@ function rankedTexts(
   return { roles, cells, ...buckets };
 }
 
-/** What a text may become. @param isReference True if it is a text of the reference (`against`). */
+/** The role of a text. @param isReference True if it is a text of the reference (`against`). */
 export function roleOf(isReference: boolean, { onlyAgainst }: Pick<LeaderOptions, 'onlyAgainst'>): number {
   return isReference ? Role.leads : onlyAgainst ? Role.follows : Role.any;
 }

@@ -2,7 +2,7 @@
 
 /** The document with the least value is kept, or with the greatest; of equal ones the first. Those without a value come last. */
 export interface KeepPolicy {
-  /** What it looks at: of the document, of the file that it is in, or of a field. `dedup.sql` has columns of these names. */
+  /** The compared property: of the document, of its file, or a field. `dedup.sql` has columns of these names. */
   readonly by: 'number' | 'words' | 'modified' | 'size' | 'field';
   readonly order: 'least' | 'greatest';
   /** The value in SQL, to be ordered upward. @default by `by` and `order` */
@@ -29,7 +29,7 @@ export function keepPolicy(name: string): KeepPolicy | undefined {
   return Object.hasOwn(BY_FIELD, kind ?? '') ? { by: 'field', order: BY_FIELD[kind], field } : undefined;
 }
 
-/** What a name looks like. */
+/** A pattern that matches every valid name. */
 export function keepPattern(): string {
   return `^(?:${Object.keys(KEEP_POLICIES).join('|')}|(?:${Object.keys(BY_FIELD).join('|')}):.+)$`;
 }
@@ -40,7 +40,7 @@ export function keepNames(): string {
   return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
-/** What Spark orders documents by; that of a field is known when all were read. */
+/** The SQL expression by which Spark orders documents; values of a field are known when all documents were read. */
 export function keepSql(name: string): string {
   const { by, order, sql = order === 'least' ? by : `-${by}` } = keepPolicy(name)!;
   return sql;

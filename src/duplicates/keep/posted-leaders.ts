@@ -1,4 +1,4 @@
-/** The texts that lead so far, by the buckets they are posted in; as many of them as the limit allows. */
+/** The texts that lead so far, by the buckets they are posted in, up to the limit. */
 import { smallestFirst } from '../candidates/limit.ts';
 import type { LeadArguments } from './lead-job.ts';
 
@@ -35,7 +35,7 @@ export class PostedLeaders {
     }
   }
 
-  /** How many leaders there are in the buckets of a text; those in several of them are counted for each. */
+  /** The number of leaders in the buckets of a text; a leader in several buckets counts several times. */
   count(text: number): number {
     let all = 0;
     for (const bucket of this.bucketsOf(text)) all += this.sizes[bucket];
@@ -50,9 +50,9 @@ export class PostedLeaders {
     }
   }
 
-  /** In place of the candidates of a text that resembles none of them. */
+  /** Replaces `candidates` for a text that resembles no leader. */
   none(text: number): readonly number[] {
-    // they are counted all the same
+    // truncation counts all the same
     if (this.bucketsOf(text).some((bucket) => this.isOver[bucket] === 1)) this.truncated++;
     else if (this.count(text) > this.job.most) this.candidates(text);
     return [];

@@ -50,7 +50,7 @@ export class ShingleCache {
   }
 
   /**
-   * True if a text has a crowd of leaders around it and resembles none of them, by one look at its shingles. Sketches say nothing of
+   * True if a text has a crowd of leaders and resembles none, by one look at its shingles. Sketches say nothing about
    * containment, and the exact method must not miss a text.
    */
   isAlone(text: number, posted: PostedLeaders): boolean {

@@ -1,4 +1,4 @@
-/** What `dedup` writes: the kept documents, the removed ones with their evidence, and an HTML page. */
+/** The outputs of `dedup`: the kept documents, the removed ones with their evidence, and an HTML page. */
 import type { CanonicalizeOptions } from '../../canonicalize.ts';
 import type { Problem } from '../../document.ts';
 import type { DuplicateOptions, KeepOptions } from '../../duplicates.ts';
@@ -111,7 +111,7 @@ export class DedupOutputs {
   }
 }
 
-/** What is known when all is written. */
+/** Counts that are known when everything is written. */
 type WrittenCounts = Pick<Summary, 'leftOut' | 'passedOver'>;
 
 /** The facts about a run that the page shows besides the groups. */

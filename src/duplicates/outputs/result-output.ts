@@ -1,4 +1,4 @@
-/** The file that `pairs` and `groups` write their results to, if one is asked for. It appears when all of them are in it. */
+/** The file that `pairs` and `groups` write their results to, if one is asked for. It appears when it is complete. */
 import type { OpenInput } from '../../read/index.ts';
 import { ResultFile } from '../../report/index.ts';
 import { checkOutput } from '../../write/index.ts';
@@ -18,7 +18,7 @@ export class ResultOutput<T> {
     this.file = await ResultFile.open<T>(this.path, this.table, 'output');
   }
 
-  /** Gives the results on. The file gets its name behind the last one. */
+  /** Passes the results on. The file gets its name after the last one. */
   async *follow(results: Iterable<T>): AsyncGenerator<T> {
     for (const result of results) {
       await this.file?.write(result);

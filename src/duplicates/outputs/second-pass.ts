@@ -23,7 +23,7 @@ const WRITE_BYTES = 1 << 18;
 const PROGRESS_STEP = 1000;
 
 export interface SecondPassResults {
-  /** Whether the writer of kept documents also gets what could not be read. */
+  /** Whether the writer of kept documents also gets unreadable ones. */
   readonly unreadable: UnreadablePolicy;
   /** Writes the kept documents. */
   readonly kept: KeptWriter | undefined;
@@ -38,7 +38,7 @@ export class SecondPass {
   private readonly shown: ReadonlySet<number>;
   /** The next document among `corpus.renamed`. */
   private nextRenamed = 0;
-  /** What could not be read and is in no output. */
+  /** The number of unreadable documents that are in no output. */
   leftOut = 0;
   /** The current line of a source that is read in blocks. */
   private line = 0;

@@ -10,7 +10,7 @@ import { option, wording } from '../../wording.ts';
 /** Characters of a value that are kept: results are to be looked through, and any field may hold a whole text. */
 const MOST_CHARACTERS = 500;
 
-/** What `findDisguises` says of the text, unless documents have a field of this name. */
+/** The field with the result of `findDisguises`, unless documents have a field of this name. */
 const DISGUISES = 'disguises';
 
 interface ShownFieldsOptions extends Pick<ReadOptions, 'idField' | 'textField'> {
@@ -79,7 +79,7 @@ export class ShownFields {
   }
 }
 
-/** Both are told of a document. */
+/** Calls both for every document. */
 export function both(first: OnDocument | undefined, second: OnDocument | undefined): OnDocument | undefined {
   if (first === undefined || second === undefined) return first ?? second;
   return (document, number) => {
@@ -88,7 +88,7 @@ export function both(first: OnDocument | undefined, second: OnDocument | undefin
   };
 }
 
-/** The value as JSON has it, up to a length; undefined for null and for what JSON has no form for. Numbers that JSON would change are text. */
+/** The value as in JSON, up to a length; undefined for null and values that JSON cannot express. Numbers that JSON would change are text. */
 function shortened(value: unknown): unknown {
   if (typeof value === 'boolean' || Number.isFinite(value)) return value;
   const isText = ['string', 'number', 'bigint'].includes(typeof value);

@@ -1,4 +1,4 @@
-/** What the comparison of two texts says, and when it proves that one is a copy of the other: written here and nowhere else. */
+/** The evidence from comparing two texts, and the rule for when it proves a copy. The rule is nowhere else. */
 import type { Evidence, ProofOptions } from '../../duplicates.ts';
 
 /**

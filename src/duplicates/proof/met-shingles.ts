@@ -1,6 +1,6 @@
 /**
- * The shingles of all texts so far, a bit for each: a text that has few of them has few in common with any of those texts, and one look tells
- * that of thousands of candidates. Two shingles may have the same bit, so the number is never too small.
+ * The shingles of all texts so far, a bit for each: a text with few of these shingles has few in common with any earlier text,
+ * and one lookup tells that for thousands of candidates. Two shingles may have the same bit, so the number is never too small.
  */
 import { hash64 } from '../../engines/index.ts';
 

@@ -17,7 +17,7 @@ export class PairTable {
   /** Resemblance, containments and distance of every pair, and 1 if the texts are the same. */
   private readonly evidence = growingNumbers();
 
-  /** @param fieldsOf What is shown of a document beside its id. */
+  /** @param fieldsOf The fields shown beside a document's id. */
   constructor(
     corpus: Corpus,
     texts: CandidateTexts,
@@ -39,7 +39,7 @@ export class PairTable {
     else this.add(b, a, { ...found, aInB: found.bInA, bInA: found.aInB });
   }
 
-  /** Documents with the same text: each is paired with the first of them, not with all others. */
+  /** Documents with the same text: each is paired with the first one, not with all others. */
   addSameTexts(): void {
     const { memberStarts, members } = this.texts;
     for (let text = 0; text + 1 < memberStarts.length; text++) {
@@ -70,7 +70,7 @@ export class PairTable {
     }
   }
 
-  /** Pairs with every document of a text in place of its first: what the list would hold without the shortening. */
+  /** The length of the unshortened list: every document of a text counts, not only the first. */
   expandedLength(): number {
     const { memberStarts } = this.texts;
     const textOf = this.textOfDocument();

@@ -1,6 +1,6 @@
 /**
- * Sketches say whether two texts may resemble each other enough, long before their shingles are compared. Where many texts share a footer, each
- * has hundreds of candidates; nearly all of them fail here.
+ * Sketches say whether two texts may resemble each other enough, long before their shingles are compared. If many texts share a footer, each
+ * has hundreds of candidates, and nearly all fail here.
  *
  * First, the number of shingles that texts before it have (`met-shingles.ts`): of two texts, the later one has no more in common with the
  * earlier one. This loses nothing, and one number tells it of a thousand candidates. Then 256 bits, for texts whose other parts are made of common phrases: shingles are divided among 256 bins
@@ -13,7 +13,7 @@ import { MetShingles } from './met-shingles.ts';
 
 const BITS = 256;
 const SKETCH_WORDS = BITS / 32;
-/** Standard deviations below what texts at the threshold agree in: 3 of 100,000 such pairs are lost, and bands lose 100. */
+/** Standard deviations below the mean agreement of texts at the threshold: loses 3 of 100,000 such pairs; bands lose 100. */
 const DEVIATIONS = 4;
 /** A bin without shingles. A shingle with this hash counts as none. */
 const NONE = 2 ** 32 - 1;
@@ -30,7 +30,7 @@ export class Sketches {
   private words: Uint32Array;
   /** The distinct shingles of every text; 0 as long as its sketch is not known. */
   private sizes: Uint32Array;
-  /** How many of these texts before it have at most. */
+  /** The most of these shingles that earlier texts have. */
   private shared: Uint32Array;
   /** The order in which texts were taken. */
   private turns: Uint32Array;
@@ -65,7 +65,7 @@ export class Sketches {
     this.draw(text, hashes);
   }
 
-  /** The first half of `take`: how much of it texts before it have. It is enough for a text that is alone. */
+  /** The first half of `take`: counts the shingles that earlier texts have. It is enough for a text that is alone. */
   meet(text: number, hashes: Uint32Array): void {
     this.sizes[text] = hashes.length;
     this.shared[text] = this.met.meet(hashes);
@@ -93,14 +93,14 @@ export class Sketches {
       let word = 0;
       for (let bit = 31; bit >= 0; bit--, bin--) {
         if (least[bin] !== NONE) next = least[bin];
-        // neighbors that take one hash take different bits of it
+        // neighboring bins that share a hash take different bits
         word |= ((next >>> (bit & 15)) & 1) << bit;
       }
       words[SKETCH_WORDS * text + at] = word;
     }
   }
 
-  /** What says of other texts, if all are known, whether they may resemble this one: false for those that cannot. */
+  /** A test of whether another known text may resemble this one: false if it cannot. */
   likely(text: number, threshold: number): (other: number) => boolean {
     const { sizes } = this;
     // one that resembles it enough has at least this share of its shingles

@@ -94,7 +94,7 @@ export class Gpu {
   }
 }
 
-/** What a set of buffers is to do: make buffers of these sizes, fill some of them, run shaders one after the other, and read what they wrote. */
+/** A task of a set of buffers: make buffers of these sizes, fill some, run shaders one after the other, and read the results. */
 export interface BufferTask {
   readonly sizes: Sizes;
   readonly contents?: Partial<Record<BufferName, Uint8Array<ArrayBuffer>>>;

@@ -1,5 +1,5 @@
 /**
- * The kernels of the GPU. They give the bits of the other engines; what they cannot do, or not any more, they leave to them.
+ * The kernels of the GPU. Their results equal those of the other engines, bit for bit; work they cannot do is left to those engines.
  *
  * A GPU is asynchronous, and the jobs of workers are not. So these kernels are called where the engine was opened, between jobs.
  */

@@ -3,7 +3,7 @@
  *
  * The 64 bits are cut into blocks (`engines/scalar/join/blocks.ts`), and pairs are found by the first block in which they agree: `count`
  * fingerprints by the highest bits of that block, `scatter` them into chunks by these bits, and join the chunks,
- * a part of them at a time (`part`). At distance 3 pairs may be found from chunk to chunk (`across`), too. In the end the pairs are
+ * a part at a time (`part`). At distance 3 pairs may be found from chunk to chunk (`across`), too. In the end the pairs are
  * put into their order (`sort`).
  */
 import { JoinPart as Part } from '../layouts/join-part.ts';

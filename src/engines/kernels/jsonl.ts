@@ -1,6 +1,6 @@
 /**
  * The scan of JSON lines: finds the texts and ids in a part of a file, as a kernel that is called with the address
- * of what it works on.
+ * of its arguments.
  *
  * The kernel goes through each line once. A line that is an object with a text and perhaps an id, and that
  * `JSON.parse` would accept, becomes a document. Lines of white space are ignored. Every other line is *odd*: it is only listed, and

@@ -4,7 +4,7 @@ export interface ShingleKernels {
    * The distinct shingles of one canonical text, as ascending u64 at `out` (room for `shingleRoom(length, shape)`, twice over:
    * the second half is work space). `shape` is from `shingleShape`. A text shorter than a shingle is one; an empty text
    * has none. The byte after the text is a separator (up to 0x20). `seedLow` and `seedHigh` are the seed of the fast checksum: it
-   * changes the values, never which of them are equal. Returns their number.
+   * changes the values, never which values are equal. Returns their number.
    */
   shingles(
     text: number,

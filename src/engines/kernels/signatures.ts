@@ -1,4 +1,4 @@
-/** Kernels of long signatures: making them, searching them, and clusters of them; and the memory that searches share with their callers. */
+/** Kernels that make, search and cluster long signatures; and the memory that searches share with their callers. */
 import { placesOf } from '../layouts/places.ts';
 import { ListSearch, SliceSearch } from '../layouts/signature-search.ts';
 
@@ -61,7 +61,7 @@ export interface SignatureKernels {
   searchLists(search: number): void;
 
   /**
-   * Moves every centroid to the middle of the signatures assigned to it: a bit is one if more than half of them have it. Of one centroid the first `MOST_MEMBERS` count. `work` has `majorityWorkBytes` bytes.
+   * Moves every centroid to the middle of its signatures: a bit is one if more than half of the signatures have it. Per centroid, the first `MOST_MEMBERS` count. `work` has `majorityWorkBytes` bytes.
    */
   majorityCentroids(
     signatures: number,
@@ -91,7 +91,7 @@ export interface SignatureKernels {
 
   /**
    * Lets each of `count` signatures from `first` on choose the nearest among the neighbors of the centroid in `assigned` (u32), which it
-   * replaces: centroid c has `neighborCount` of them at `neighbors`, u32[centroids][neighborCount].
+   * replaces: centroid c has `neighborCount` neighbors at `neighbors`, u32[centroids][neighborCount].
    */
   refineLists(
     signatures: number,

@@ -5,7 +5,7 @@
  * |---------------|--------------------------------------------------------------------------|
  * | 0             | u32: shift, 32 - log2 of the number of slots                             |
  * | 4             | u32: mask, the number of slots - 1                                       |
- * | STEM_SLOTS_AT | 32 bytes per slot, at least one of them empty                            |
+ * | STEM_SLOTS_AT | 32 bytes per slot, at least one slot empty                               |
  *
  * A slot: u64 the word's mixed hash (1 if that is 0; 0: empty), u8 how many bytes of the word the stem keeps, u8 how many
  * it adds to them, then these. The first slot of a hash is `(low ^ high) * STEM_MULTIPLIER >>> shift`, the others follow.

@@ -8,7 +8,7 @@ export interface FingerprintStore {
   /** 1 if it was stored. */
   storeRemove(id: number): number;
   /**
-   * Writes the hits from number `skip` on, at most `STORE_HITS` of them, to `storeHits()`: number and distance, u32 each.
+   * Writes at most `STORE_HITS` hits, from number `skip` on, to `storeHits()`: number and distance, u32 each.
    * Returns how many there are in all.
    */
   storeQuery(value: bigint, skip: number): number;

@@ -107,7 +107,7 @@ export interface TextKernels {
 
   /**
    * Keys of every sentence (document) of a canonical batch, at most four, each with the number of its sentence, into `out`,
-   * u32[2] each. Returns how many. `scalar/sentence-keys.ts` says what they are.
+   * u32[2] each. Returns how many. `scalar/sentence-keys.ts` defines the keys.
    */
   sentenceKeys(text: number, offsets: number, count: number, out: number): number;
 
@@ -144,7 +144,7 @@ export function placeBytes(bytes: number, count: number): number {
   return 4 * bytes + 8 * count;
 }
 
-/** Bytes for a text as the inside of a JSON string: six for each of its bytes at most, and what a kernel writes behind the end. */
+/** Bytes for a text as the inside of a JSON string: at most six for each of its bytes, and those that a kernel writes past the end. */
 export function escapedBytes(length: number): number {
   return 6 * length + 16;
 }

@@ -18,7 +18,7 @@ export const LEAST_SENTENCE_WORDS: u32 = 5;
 export const WORD_CLASSES: u32 = 3;
 /** A class with fewer words has no key. */
 export const LEAST_CLASS_WORDS: u32 = 3;
-/** What has more words has no key: windows of words are looked at up to this length. */
+/** Sentences and classes with more words have no key: windows of words are looked at up to this length. */
 export const MOST_KEY_WORDS: u32 = 127;
 /** Tells keys of sentences, classes and lengths from each other. */
 export const KEY_STEP: u32 = 0x85ebca6b;

@@ -1,4 +1,4 @@
-/** The memory of a join: what its records, pairs and tables take, and where the arrays of its work space are. Compiled by tsc and asc. */
+/** The memory of a join: sizes of its records, pairs and tables, and the places of the arrays in its work space. Compiled by tsc and asc. */
 type usize = number;
 type u8 = number;
 type u32 = number;

@@ -1,4 +1,4 @@
-/** What the kernels `joinPart` and `joinAcross` work on and answer. Compiled by tsc and asc. */
+/** Arguments and results of the kernels `joinPart` and `joinAcross`. Compiled by tsc and asc. */
 type usize = number;
 type u32 = number;
 
@@ -38,7 +38,7 @@ export class JoinPart {
   /** Address of one bitmap a bucket, of `1 << foldBits` bits: which ends of siblings occur in it. */
   folds: usize = 0;
   foldBits: u32 = 0;
-  /** Address of u8[65536]: which buckets are crowded. Between two of them `joinAcross` finds nothing. */
+  /** Address of u8[65536]: which buckets are crowded. Between two crowded buckets `joinAcross` finds nothing. */
   crowded: usize = 0;
   /**
    * Address of the number (u32) of the first chunk that no thread has taken yet, shared by all threads; 0 for one chunk

@@ -1,4 +1,4 @@
-/** A scan of JSON lines: what the kernel `scanJsonl` works on and answers. Compiled by tsc and asc. */
+/** A scan of JSON lines: arguments and results of the kernel `scanJsonl`. Compiled by tsc and asc. */
 type usize = number;
 type u32 = number;
 

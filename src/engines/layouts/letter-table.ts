@@ -2,7 +2,7 @@
 type usize = number;
 type u32 = number;
 
-/** What an entry's lowest three bits say. */
+/** The meanings of an entry's lowest three bits. */
 export enum LetterClass {
   separator = 0,
   letter = 1,

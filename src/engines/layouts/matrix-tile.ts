@@ -1,5 +1,5 @@
 /**
- * A tile of a comparison matrix (paper D): what the kernel `matrixTile` works on and answers. Compiled by tsc and asc.
+ * A tile of a comparison matrix (paper D): arguments and results of the kernel `matrixTile`. Compiled by tsc and asc.
  *
  * Rows and columns are sentences. Words have numbers, and a word that fewer columns have a smaller one; 0 is the number of all words
  * that no column has.

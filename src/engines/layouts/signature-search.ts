@@ -1,8 +1,8 @@
-/** Searches among long signatures: what the search kernels work on. Compiled by tsc and asc. */
+/** Searches among long signatures: the arguments of the search kernels. Compiled by tsc and asc. */
 type usize = number;
 type u32 = number;
 
-/** What every search has. */
+/** The fields of every search. */
 // @unmanaged
 export class Search {
   /** Address of the signatures, `bytes` each, and their number. */
@@ -38,7 +38,7 @@ export class SliceSearch extends Search {
   ids: usize = 0;
   /** Signatures in the lists; those from here to `count` are compared one by one. */
   listed: u32 = 0;
-  /** Number of slices, and how many of them are `sliceBits` wide; the others have a bit less. */
+  /** Number of slices, and how many are `sliceBits` wide; the others have one bit less. */
   slices: u32 = 0;
   wideSlices: u32 = 0;
   sliceBits: u32 = 0;

@@ -1,12 +1,12 @@
 /**
- * Min-hash bands (Broder 1997; Indyk, Motwani 1998), in plain TypeScript: what `assembly/bands.ts` must compute.
+ * Min-hash bands (Broder 1997; Indyk, Motwani 1998), in plain TypeScript. The reference for `assembly/bands.ts`.
  *
  * A min-hash is the least value that a random function takes on the shingles of a document: two documents have it in common with a
- * probability that is their resemblance. `rows` of them make the key of a band, 64 bits.
+ * probability that is their resemblance. `rows` min-hashes make the key of a band, 64 bits.
  *
- * Min-hashes are made in two levels, so that a shingle takes part in few of them. A shingle becomes an odd number x, mixed from its low
+ * Min-hashes are made in two levels, so that a shingle takes part in few. A shingle becomes an odd number x, mixed from its low
  * half, and goes to one of `rows * columns` blocks, by its high half and x. A block has two factors, and the halves of x times
- * each are the values of its four lanes, of which it keeps the least. A block that no shingle went to takes all of them. So
+ * each are the values of its four lanes, of which it keeps the least. A block that no shingle went to takes all shingles. So
  * a lane of two documents is equal with the probability that is their resemblance: if a block is empty in one document and not in the
  * other, the value of the other comes from a shingle that the first one lacks.
  *
@@ -19,7 +19,7 @@ import { shingleValues } from './shingles.ts';
 const LANE = 0x9e3779b1;
 const OTHER_LANE = 0x85ebca77;
 const LANES = 4;
-/** What a lane holds as long as no shingle was taken. */
+/** The value of a lane before it takes a shingle. */
 const NONE = 0xffff;
 
 export const bandKeys: Twin<'bandKeys'> = (heap, text, offsets, count, shape, bands, rows, _work, out) => {
@@ -71,7 +71,7 @@ function blockFactor(i: number): number {
   return finish(Math.imul(i + 1, LANE)) | 1;
 }
 
-/** Low and high half. The band is part of it: keys of different bands may be in one table. */
+/** Low and high half of a key. The band is part of the key: keys of different bands may be in one table. */
 function keyOf(least: readonly number[], band: number): [low: number, high: number] {
   let l = 0x2545f491 + band;
   let h = 0x68bc21eb + band;

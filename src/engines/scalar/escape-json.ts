@@ -6,7 +6,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const FIRST_PLAIN = 0x20;
 
-/** What stands for the bytes that a JSON string cannot have. */
+/** The escapes of bytes that a JSON string cannot have. */
 const ESCAPES = Array.from({ length: 256 }, (_, byte) => {
   const isPlain = byte >= FIRST_PLAIN && byte !== QUOTE && byte !== BACKSLASH;
   return isPlain ? undefined : encoder.encode(JSON.stringify(String.fromCharCode(byte)).slice(1, -1));

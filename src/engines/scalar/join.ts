@@ -1,4 +1,4 @@
-/** The join kernels in plain TypeScript; see `Kernels` for what they do. */
+/** The join kernels in plain TypeScript; `Kernels` documents them. */
 
 import { JoinPartFields, RECORD_BYTES } from '../kernels/join.ts';
 import type { Twin } from '../kernels.ts';

@@ -1,6 +1,6 @@
 /**
  * JSON lines become a batch of texts with their ids. A line is read once, and everything in it is checked; if it
- * holds anything unusual it is marked odd (`engines/kernels/jsonl.ts` says what that is).
+ * holds anything unusual it is marked odd (`engines/kernels/jsonl.ts` defines it).
  */
 
 import { JsonlRecordFields, JsonlScanFields } from '../kernels/jsonl.ts';

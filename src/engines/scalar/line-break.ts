@@ -1,4 +1,4 @@
-/** Line breaks that separate nothing, between letters of scripts without spaces: what `assembly/line-break.ts` must compute. */
+/** Line breaks that separate nothing, between letters of scripts without spaces. The reference for `assembly/line-break.ts`. */
 
 /** Bytes of the longest one. Breaks with more white space separate. */
 const LONGEST_BREAK = 16;

@@ -1,6 +1,6 @@
 /**
- * Which documents may share something with a text? Those that have five words in a row of it, or, anywhere, words in a row whose key
- * (`sentence-keys.ts`) is that of a sentence of the text. Sentences need not be known for that, so it is quick; what it lets through is
+ * Which documents may share something with a text? Those with five words in a row from the text, or, anywhere, words in a row whose key
+ * (`sentence-keys.ts`) is that of a sentence of the text. This needs no sentences, so it is quick; the documents that pass are
  * then looked at. Words of scripts without spaces depend on where sentences are cut, so documents with such letters always may.
  */
 
@@ -39,7 +39,7 @@ export const mayShare: Twin<'mayShare'> = (
     }
   }
 
-  /** Whether words in a row that the text has too have a key of it: all of them, or those of one class. */
+  /** Whether words in a row that are in the text, all or those of one class, have one of its keys. */
   function hasWindow(own: Uint32Array): boolean {
     for (let group = 0; group <= WORD_CLASSES; group++) {
       const chosen = own.filter((word) => group === 0 || groupOf(word) === group);

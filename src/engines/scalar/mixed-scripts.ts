@@ -41,7 +41,7 @@ export function toOneScript(u8: Uint8Array, letters: number, start: number, end:
   return end;
 }
 
-/** The bytes of a word in the script whose look-alikes are at `table`; undefined if a letter is not taken for one of it. */
+/** The bytes of a word in the script whose look-alikes are at `table`; undefined if a letter has no counterpart there. */
 function inScript(u8: Uint8Array, table: number, start: number, end: number): number[] | undefined {
   const word: number[] = [];
   for (let at = start; at < end; ) {

@@ -1,4 +1,4 @@
-/** Which shingles are rare, in plain TypeScript: what `assembly/rarity.ts` must compute; see `Kernels`. */
+/** Which shingles are rare, in plain TypeScript. The reference for `assembly/rarity.ts`; see `Kernels`. */
 
 import type { Heap } from '../heap.ts';
 import type { Twin } from '../kernels.ts';

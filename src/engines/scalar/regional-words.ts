@@ -1,4 +1,4 @@
-/** Replaces the words of one region by those of another: what `assembly/regional-words.ts` must compute. */
+/** Replaces the words of one region by those of another. The reference for `assembly/regional-words.ts`. */
 import type { Heap } from '../heap.ts';
 import {
   BEGINS,
@@ -54,7 +54,7 @@ export const regionalWords: Twin<'regionalWords'> = (
 
 /**
  * The bytes that a word becomes, and how many it has. Line breaks between its characters stay between the new ones; those after
- * the last of them are removed.
+ * the last one are removed.
  */
 function replacement(
   u8: Uint8Array,
@@ -96,7 +96,7 @@ function wordAt({ u8, u32 }: Heap, table: number, at: number, end: number): numb
   return 0;
 }
 
-/** What the table says of the character of three bytes at `p`; 0 if there is none. */
+/** The table's entry for the three-byte character at `p`; 0 if there is none. */
 function kindAt(u8: Uint8Array, table: number, p: number): number {
   const [a, b, c] = [u8[p], u8[p + 1], u8[p + 2]];
   if ((a & 0xf0) !== 0xe0 || (b & 0xc0) !== 0x80 || (c & 0xc0) !== 0x80) return 0;

@@ -29,7 +29,7 @@ export const sentenceKeys: Twin<'sentenceKeys'> = ({ u8, u32 }, text, offsets, c
   return (found - out / 4) / 2;
 };
 
-/** A key, and what it is of: group 0 is all words of a sentence, the others are its classes. */
+/** A key and its group: group 0 is all words of a sentence, the others are its classes. */
 export interface SentenceKey {
   readonly group: number;
   readonly words: number;

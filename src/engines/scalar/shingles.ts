@@ -1,8 +1,8 @@
 /**
- * Shingles of a canonical text, each a 64-bit value: what the wasm kernel (`assembly/shingles.ts`) must compute.
+ * Shingles of a canonical text, each a 64-bit value. The reference for the wasm kernel (`assembly/shingles.ts`).
  *
- * The text is a list of items: its words, or its characters. An item is what of it goes into the checksum: its mixed hash for
- * the fast one, its bytes for the others. A unit is one item, or the words of a sentence; a
+ * The text is a list of items: its words, or its characters. An item is represented by its input to the checksum: its mixed
+ * hash for the fast one, its bytes for the others. A unit is one item, or the words of a sentence; a
  * shingle is `width` units, and the next one begins `step` units later. Only whole shingles count; if there is none, all
  * units together are the one shingle. Words that may be anywhere in their sentence are cut sentence by sentence, after sorting by
  * their bytes: which words are neighbors then must not depend on a seed.
@@ -58,7 +58,7 @@ function sortedRuns(words: Uint8Array[], shape: number, seed: Seed): bigint[] {
   });
 }
 
-/** The checksum of every shingle, given what is in it. */
+/** The checksum of every shingle, computed from its items. */
 function windows<T>(units: T[][], shape: number, checksum: (items: T[]) => bigint): bigint[] {
   const width = Math.min(shape & Shape.widthMask, units.length);
   const step = ((shape >>> Shape.stepShift) & 0xff) + 1;

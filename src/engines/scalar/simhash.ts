@@ -1,5 +1,5 @@
 /**
- * The simhash of canonical text, in plain TypeScript: what the wasm kernel (`assembly/simhash.ts`) must compute.
+ * The simhash of canonical text, in plain TypeScript. The reference for the wasm kernel (`assembly/simhash.ts`).
  *
  * Every word is hashed to 64 bits; bit i of the fingerprint says whether more than half of the words have bit i set.
  * A 64-bit value is kept as two 32-bit halves (lo, hi), because 64-bit integers are slow in JavaScript.

@@ -1,9 +1,9 @@
 /**
- * TopSig signatures of canonical text, in plain TypeScript: what the wasm kernel (`assembly/topsig.ts`) must compute.
+ * TopSig signatures of canonical text, in plain TypeScript. The reference for the wasm kernel (`assembly/topsig.ts`).
  *
  * Every term has a sparse vector of +1 and -1, made from its 64-bit hash alone (`draw`). A document's vector is the sum of
- * its terms' vectors, each times the weight of the term; the signature has a one where the sum is above zero. All of it
- * is integer arithmetic, so that it is the same everywhere.
+ * its terms' vectors, each times the weight of the term; the signature has a one where the sum is above zero. Only
+ * integer arithmetic is used, so the result is the same everywhere.
  */
 
 import type { Twin } from '../kernels.ts';
@@ -26,7 +26,7 @@ function draw(lo: number, hi: number, n: number): number {
   return finish((lo + Math.imul(n, GOLDEN)) ^ hi);
 }
 
-/** What `count` occurrences weigh, in sixteenths: 1 + 0.69 log2(count), the logarithm linear between powers of two. */
+/** The weight of `count` occurrences, in sixteenths: 1 + 0.69 log2(count), the logarithm linear between powers of two. */
 export function occurrenceWeight(count: number): number {
   const power = 31 - Math.clz32(count);
   const log16 = 16 * power + (((count << 4) >>> power) & 15);

@@ -1,7 +1,7 @@
 /**
- * Simhash in which every word has a weight (paper D), in plain TypeScript: what the wasm kernel (`assembly/weighted-simhash.ts`)
- * must compute. A word adds its weight to the sums of the bits it has set and subtracts it from the others; a bit of the fingerprint
- * is one if its sum is above zero.
+ * Simhash in which every word has a weight (paper D), in plain TypeScript. The reference for the wasm kernel
+ * (`assembly/weighted-simhash.ts`). A word adds its weight to the sums of the bits it has set and subtracts it from the others; a bit
+ * of the fingerprint is one if its sum is above zero.
  */
 
 import type { Twin } from '../kernels.ts';

@@ -7,7 +7,7 @@ import type { Job } from '../jobs.ts';
 import type { KernelsName } from '../kernels.ts';
 import { compileKernels, scratchBytes } from '../wasm/kernels.ts';
 
-/** What a worker is started with. */
+/** The start arguments of a worker. */
 export interface WorkerStart {
   engine: KernelsName;
   memory: WebAssembly.Memory;
@@ -16,14 +16,14 @@ export interface WorkerStart {
   module?: WebAssembly.Module;
 }
 
-/** What a worker is sent: which job of `src/worker.ts`, its arguments, and how large the heap is that they point into. */
+/** A message to a worker: a job of `src/worker.ts`, its arguments, and the size of the heap that they point into. */
 export interface WorkerJob {
   name: string;
   args: unknown;
   heapBytes: number;
 }
 
-/** What a worker answers: the result of the job it was sent last, or why it has none. */
+/** A worker's answer: the result of its last job, or the reason for its failure. */
 export type JobAnswer = { result: unknown } | { failure: string };
 
 type JobThread = Thread<WorkerJob>;

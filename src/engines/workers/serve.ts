@@ -1,4 +1,4 @@
-/** The thread behind a pool: takes a job, does it, answers, waits for the next. */
+/** A thread of a pool: takes a job, does it, answers, waits for the next. */
 
 import { answer, onJob, started } from '../../platform/thread-parent.ts';
 import { Heap } from '../heap.ts';

@@ -1,5 +1,5 @@
 /**
- * Checks the parts of a stored index before any of them is used: every length must follow from the counts, and every number must be in its
+ * Checks the parts of a stored index before any part is used: every length must follow from the counts, and every number must be in its
  * range, so that no search reads beyond its memory or goes round in circles.
  */
 import { BLOCK_SIGNATURES, NO_BLOCK, NO_SIGNATURE } from '../../engines/kernels/signatures.ts';

@@ -187,7 +187,7 @@ export class ClusterIndex implements SignatureIndex {
     this.nextCapacity = capacity;
   }
 
-  /** Where every list goes on: behind the last signature of its last block. */
+  /** Finds the free place of every list: after the last signature of its last block. */
   private findFree(): void {
     const { u32 } = this.engine.heap;
     const lists = this.centroids.size;

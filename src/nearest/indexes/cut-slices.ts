@@ -1,4 +1,4 @@
-/** Slices of signatures: how many there are, the room of their lists, and what a score says of a distance. */
+/** Slices of signatures: their number, the room of their lists, and the distance that a score implies. */
 /**
  * How a signature of `width` bits is cut into slices of at most `sliceBits`: as few slices as possible, all as wide as
  * `sliceBits` or one bit less, the wide ones first, every bit in exactly one. (If the width is too small for that, slices

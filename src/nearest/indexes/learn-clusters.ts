@@ -1,7 +1,7 @@
 /**
  * Learns the centroids of lists from the signatures of a collection, and tells the list of every signature: k-means in which a centroid
- * is the majority of its signatures, first over a sample, then over all. Then large lists are split, since they are what a search spends
- * its time on. Nothing is drawn by chance, and signatures do not depend on each other: any number of threads gives the same.
+ * is the majority of its signatures, first over a sample, then over all. Then large lists are split, because a search spends its
+ * time in them. Nothing is random, and signatures do not depend on each other: any number of threads gives the same result.
  */
 import { assignWorkBytes, majorityWorkBytes } from '../../engines/kernels/signatures.ts';
 import type { Engine } from '../../engines.ts';
@@ -23,8 +23,8 @@ const REFINEMENTS = 2;
 const NEIGHBORS = 48;
 /**
  * Signatures of a list before large ones are split, on average, unless the caller says otherwise. Small lists leave fewer signatures to
- * compare at the same recall, most of all on real text. But every signature chooses among all lists, which is most of the work: so lists
- * grow when there are enough of them.
+ * compare at the same recall, most of all on real text. But every signature chooses among all lists, which is most of the work: so
+ * beyond a certain number of lists, the lists grow instead.
  */
 const LEAST_LIST_SIZE = 64;
 const ENOUGH_LISTS = 4096;
@@ -133,7 +133,7 @@ async function refine(
   }
 }
 
-/** Every signature chooses the nearest of the `width` lists in the row of what it had chosen before. */
+/** Every signature chooses the nearest of the `width` lists in the row of its current list. */
 async function chooseAmong(
   engine: Engine,
   store: SignatureStore,

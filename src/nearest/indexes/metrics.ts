@@ -2,7 +2,7 @@
 
 /**
  * DR(p) for p = 1 … positions: the sum of the p true distances over the sum of the p found ones; 0/0 is 1. Where fewer were
- * found than there are, each missing one counts as `missing` bits (half the width: what a signature drawn by chance has).
+ * found than there are, each missing one counts as `missing` bits (half the width, the distance of a random signature).
  */
 export function distanceRatios(
   truth: readonly number[],
@@ -20,7 +20,7 @@ export function distanceRatios(
   return ratios;
 }
 
-/** CDR@p: the mean of DR(1) … DR(p); 1 where what was found is as near as the true nearest at every position. */
+/** CDR@p: the mean of DR(1) … DR(p); 1 if the results are as near as the true nearest at every position. */
 export function cumulativeDistanceRatio(
   truth: readonly number[],
   found: readonly number[],

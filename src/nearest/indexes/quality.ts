@@ -16,7 +16,7 @@ const MEASURED_QUERIES = 256;
 const ENOUGH = 0.995;
 const MEASURED_POSITIONS = 10;
 
-/** What looking into this many lists reaches: recall in ten-thousandths, less the standard error with which it was measured. */
+/** The recall that looking into `probes` lists reaches, in ten-thousandths, less the standard error with which it was measured. */
 export interface RecallStep {
   readonly probes: number;
   readonly reached: number;
@@ -47,7 +47,7 @@ export function probesFor(steps: readonly RecallStep[], quality?: number): numbe
   return steps.find(({ reached }) => reached >= 10_000 * wanted)?.probes;
 }
 
-/** What looking into ever more lists reaches, until it is all or half of the lists. A signature does not count as its own neighbor. */
+/** The recall with ever more lists, until it is complete or half of the lists are used. A signature does not count as its own neighbor. */
 export async function measureRecall(index: SignatureIndex, lists: number): Promise<RecallStep[]> {
   const { store } = index;
   const count = Math.min(MEASURED_QUERIES, store.size);

@@ -1,4 +1,4 @@
-/** Runs a search kernel for one query on the calling thread, or for many on all threads, and reads what was found. */
+/** Runs a search kernel for one query on the calling thread, or for many on all threads, and reads the results. */
 
 import { SignatureSearch } from '../../engines/kernels/signatures.ts';
 import type { Engine } from '../../engines.ts';
@@ -10,7 +10,7 @@ import type { SignatureStore } from './signature-store.ts';
 type SearchKernel = 'scanSignatures' | 'searchSlices' | 'searchLists';
 export type SearchFields = Partial<Record<keyof typeof SignatureSearch, number>>;
 
-/** Which kernel to call with what. */
+/** A kernel and its arguments. */
 export interface SearchPlan {
   readonly kernel: SearchKernel;
   readonly fields: SearchFields;

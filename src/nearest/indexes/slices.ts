@@ -190,7 +190,7 @@ export function valuesWithin(bits: number, most: number): Uint32Array {
   const values: number[] = [];
   for (let ones = 0; ones <= Math.min(bits, most); ones++) {
     if (ones === 0) values.push(0);
-    // the next value with as many ones (Gosper): carry the lowest run of ones up, and put the rest of it back at the bottom
+    // the next value with the same number of ones (Gosper): carry the lowest run of ones up, and put its rest back at the bottom
     for (let value = 2 ** ones - 1; ones > 0 && value < 2 ** bits; ) {
       values.push(value);
       const low = value & -value;

@@ -48,9 +48,9 @@ const numbered = setOf(BEFORE_A_NUMBER);
 const starters = setOf(STARTERS);
 const ordinals = setOf(AFTER_AN_ORDINAL);
 
-/** What is known of a full stop: all lower case but `token`. */
+/** A full stop and its surroundings: all lower case but `token`. */
 export interface FullStop {
-  /** What is before it, without white space: `Mr`, `U.S`, `3`, `example.com`. */
+  /** The characters before it, back to white space: `Mr`, `U.S`, `3`, `example.com`. */
   readonly token: string;
   /** It is all that the sentence has so far. */
   readonly alone: boolean;

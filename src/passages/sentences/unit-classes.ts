@@ -1,4 +1,4 @@
-/** What every UTF-16 unit means to the search for sentences, in one table. */
+/** The class of every UTF-16 unit for the search for sentences, in one table. */
 import { letterTable } from '../../canonicalize/index.ts';
 import { CLASS_MASK, CYRILLIC, LetterClass, letterEntry } from '../../engines/kernels/letters.ts';
 
@@ -33,7 +33,7 @@ const STOPS = '.!?…．‼⁇⁈⁉‽؟۔।॥።፧։՜՞།༎။៕᙮᠃�
 const FULL_STOPS = '。！？；｡︒︕︖';
 const CLOSERS = '"\'”’»›“)]}）］｝】〉》」』〕〗＂＇';
 const WEAK = ',;:，、：､،؛—–―‒⸺';
-/** What opens or closes a quotation. */
+/** Characters that open or close a quotation. */
 export const QUOTES = '"“”„«»「」『』‹›‘’＂';
 
 /** The units that `\s` matches; testing all units when a run starts takes 10 ms. */
@@ -62,7 +62,7 @@ export function pairClass(text: string, at: number): number {
 }
 
 /**
- * Whether what is at `at` belongs to a word of the canonical text that began before it: characters that are deleted, raised digits and the
+ * Whether the unit at `at` belongs to a word of the canonical text that began before it: characters that are deleted, raised digits and the
  * apostrophes of Cyrillic words end none. @param from Nothing before it counts.
  */
 export function continuesWord(text: string, at: number, from: number): boolean {

@@ -46,7 +46,7 @@ export class AnchorTable implements Anchors {
     for (; at < end && hashes[at] === hash; at++) if (!visit(documents[at])) return;
   }
 
-  /** All of them, each hash with its document: by hash, then by document. */
+  /** All anchors, each hash with its document: by hash, then by document. */
   pairs(): Uint32Array {
     const { hashes, documents } = this.sort();
     const pairs = new Uint32Array(2 * hashes.length);
@@ -57,7 +57,7 @@ export class AnchorTable implements Anchors {
     return pairs;
   }
 
-  /** All of them as they are, sorted or not: the documents of a hash ascend. */
+  /** All anchors, possibly unsorted; the documents of a hash ascend. */
   unsorted(): AnchorLists {
     return this.sorted ?? { hashes: this.hashes.view(), documents: this.documents.view() };
   }

@@ -10,7 +10,7 @@ type Candidate = Pick<SourceCandidate, 'words' | 'ranges'>;
  * Calls `take` for candidates until it has returned true `most` times. A candidate comes first if it adds more words; of equals the
  * one that was given first. Those that add fewer than `least` words come last, in the order given.
  *
- * What a candidate adds only becomes less, so it is counted again only when it is first in line (lazy greedy): at most once for every
+ * The gain of a candidate never grows, so it is counted again only when it is first in line (lazy greedy): at most once for every
  * candidate that was taken.
  *
  * @param candidates Those with most words first.

@@ -7,7 +7,7 @@ import type { SentenceWords } from './sentence-words.ts';
 import { findParts, type PartLimits } from './shared-parts.ts';
 
 export interface SearchLimits extends PartLimits {
-  /** What occurs in more places than this is boilerplate, and not followed. */
+  /** Anchors and keys in more places than this are boilerplate, and not followed. */
   readonly boilerplate: number;
 }
 
@@ -31,7 +31,7 @@ export async function searchSources(
   limits: SearchLimits,
 ): Promise<FoundSources> {
   const meetings = new MeetingPlaces(query, searched, limits);
-  // sentences first: they tell what is boilerplate
+  // sentences first: they identify boilerplate
   meetings.addSentences();
   meetings.addAnchors();
   const candidates: SourceCandidate[] = [];
@@ -51,7 +51,7 @@ export async function searchSources(
   return { candidates, boilerplate: meetings.boilerplate(), words: query.length };
 }
 
-/** What a text and a document have in common, before it is looked at. */
+/** The anchors and sentences that a text and a document share, not yet compared. */
 interface Meeting {
   /** Runs of words of the text that are anchors of the document, ascending. */
   readonly runs: number[];

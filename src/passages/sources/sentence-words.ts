@@ -20,7 +20,7 @@ export class SentenceWords {
     readonly firsts: Uint32Array,
   ) {}
 
-  /** Those of a document of a batch. */
+  /** The words of a document of a batch. */
   static of({ sentences, first }: CutDocument, batch: SentenceBatch, { u8, u32 }: Heap): SentenceWords {
     const firsts = new Uint32Array(sentences.length + 1);
     for (let i = 0; i < sentences.length; i++) firsts[i + 1] = firsts[i] + u32[batch.words / 4 + first + i];

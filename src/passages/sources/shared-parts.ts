@@ -1,4 +1,4 @@
-/** What a text and one document of the collection share: runs of words grown from anchors, and sentences that are alike. */
+/** The parts that a text shares with one document: runs of words grown from anchors, and similar sentences. */
 import type { PartSide, SharedPart, WordRange } from '../../comparison.ts';
 import { eachAnchor } from '../../engines/kernels/anchors.ts';
 import type { SentenceWords } from './sentence-words.ts';
@@ -33,7 +33,7 @@ class PartFinder {
   private readonly parts: SharedPart[] = [];
   /** Pairs of sentences that were looked at. */
   private readonly seen = new Set<number>();
-  /** Words of the text that parts have: first, and behind the last. */
+  /** Words of the text that are in parts, as ranges [from, to). */
   private readonly covered: [from: number, to: number][] = [];
 
   constructor(

@@ -110,12 +110,12 @@ export class SourceTexts {
     return decoder.decode(this.texts.read(this.positions.get(document), this.lengths.get(document)));
   }
 
-  /** Canonical sentences, each with a NUL behind it. */
+  /** Canonical sentences, each followed by a NUL. */
   canonicalText(document: number): Uint8Array {
     return this.canonical.read(this.canonicalPositions.get(document), this.canonicalLengths.get(document));
   }
 
-  /** The canonical sentences of documents from `from` on, about `bytes` bytes of them, and where they begin and end. */
+  /** About `bytes` bytes of canonical sentences, from document `from` on, and where they begin and end. */
   canonicalPiece(from: number, bytes: number) {
     const position = this.canonicalPositions.get(from);
     let end = from;
@@ -127,7 +127,7 @@ export class SourceTexts {
     return { bytes: this.canonical.read(position, length), end, firstSentence, firstParagraph };
   }
 
-  /** The sentences of a document: the first, and the one behind the last. */
+  /** The sentences of a document: [first, end). */
   document(number: number): { first: number; end: number } {
     const isLast = number + 1 === this.documents;
     return {
@@ -156,7 +156,7 @@ export class SourceTexts {
     return { start: this.starts.get(number), end: this.ends.get(number) };
   }
 
-  /** The sentences of a paragraph: the first, and the one behind the last. */
+  /** The sentences of a paragraph: [first, end). */
   paragraph(number: number): { first: number; end: number } {
     const isLast = number + 1 === this.paragraphCount;
     return {

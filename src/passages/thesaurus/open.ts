@@ -47,7 +47,7 @@ function systemThesauri(lang: string): Thesaurus[] {
       .slice(0, 1)
       .map(myThes),
   );
-  // the English MyThes files were made from WordNet: one of them is enough
+  // the English MyThes files were made from WordNet: either is enough
   if (lang !== 'en' || found.length > 0) return found;
   return WORDNET_FOLDERS.filter(isWordNet).slice(0, 1).map(wordNet);
 }

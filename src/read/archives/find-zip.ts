@@ -27,7 +27,7 @@ interface FoundZip {
   readonly members?: ReadonlySet<string>;
 }
 
-/** Raises BadDocument for an archive that is damaged or too long. @param isOneDocument What its beginning says. */
+/** Raises BadDocument for an archive that is damaged or too long. @param isOneDocument As its beginning suggests. */
 export async function findZip(
   source: Source,
   head: Uint8Array,

@@ -1,4 +1,4 @@
-/** What all archives share: names of members, members to skip, and how far they may inflate. */
+/** Shared by all archives: names of members, members to skip, and the limit of inflation. */
 import type { Source } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
 
@@ -43,7 +43,7 @@ function bomb(): BadDocument {
 
 /** Bytes to which any archive may inflate. */
 const FREE_BYTES = 256 << 20;
-/** How many bytes each of its own may add: text reaches 30, a bomb 1,000. */
+/** The further bytes that each byte of an archive allows: text reaches 30, a bomb 1,000. */
 export const MOST_RATIO = 200;
 
 /** Files that the archives in any archive may have, and bytes of the outermost that allow one more; a zip takes at least 76 for each. */

@@ -7,7 +7,7 @@ import { memorySource } from '../sources/memory-source.ts';
 import { type Budget, isHiddenMember, MemberNames, type MemberOptions, unreadable } from './members.ts';
 
 const BLOCK = 512;
-/** More than programs write behind the last file. */
+/** More than programs write after the last file. */
 const PADDING = 1 << 20;
 /** Names and other fields that do not fit into a header. */
 const MAX_EXTENSION = 1 << 20;
@@ -31,7 +31,7 @@ export async function* tarMembers(
       const block = await reader.take(BLOCK);
       if (block.length === 0) throw new DamagedData('tar data without its end: files may be missing');
       if (block.length === BLOCK && block.every((byte) => byte === 0)) {
-        // zeros end the archive; behind them, only the end of the compression can still be damaged
+        // zeros end the archive; after them, only the end of the compressed data can be damaged
         await reader.skip(PADDING);
         return;
       }

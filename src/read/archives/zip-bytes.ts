@@ -30,7 +30,7 @@ export function heldSource(source: Source, whole: Uint8Array): Source {
   return { ...source, size: whole.length, open: () => once(whole), openFile: async () => heldFile(whole) };
 }
 
-/** @param source What `zipSource` gave. */
+/** @param source A result of `zipSource`. */
 export async function openZip(source: Source): Promise<OpenZip> {
   const zip = await openIfPlain(source);
   if (zip === undefined) throw damagedZip();

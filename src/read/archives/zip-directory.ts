@@ -104,7 +104,7 @@ function directoryEnd(bytes: ZipBytes): DirectoryEnd {
   let at = tail.byteLength - END_BYTES;
   while (at >= 0 && tail.getUint32(at, true) !== END) at--;
   if (at < 0) throw damagedZip();
-  // behind the comment another archive may follow, which was cut
+  // after the comment, another archive may follow that was cut off
   for (let after = at + END_BYTES + tail.getUint16(at + 20, true); after + 4 <= tail.byteLength; after++) {
     if (tail.getUint32(after, true) === LOCAL) throw damagedZip();
   }

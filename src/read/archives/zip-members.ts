@@ -61,7 +61,7 @@ export async function* zipMembers(
   if (members === 0) throw new BadDocument('The archive has no files to read.');
 }
 
-/** @param archive What `zipSource` gave. */
+/** @param archive A result of `zipSource`. */
 export async function zipNames(archive: Source): Promise<ReadonlySet<string>> {
   const { entries } = await entriesOf(archive);
   return new Set(entries.map(({ name }) => name));

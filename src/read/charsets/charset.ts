@@ -1,5 +1,5 @@
 /**
- * Bytes of an unknown charset become text: BOM, UTF-16 by its zero bytes, valid UTF-8, what the document declares,
+ * Bytes of an unknown charset become text: BOM, UTF-16 by its zero bytes, valid UTF-8, the document's declaration,
  * and only then a guess. Decoding never fails: bytes that no charset explains become replacement characters.
  */
 
@@ -10,7 +10,7 @@ import { knownCharset } from './decoders.ts';
 import { guessCharset } from './guess-charset.ts';
 import { guessUnicode } from './utf16.ts';
 
-/** The text of a whole document. Valid UTF-8 is returned as bytes; no string is made of it. */
+/** The text of a whole document. Valid UTF-8 is returned as bytes, without making a string. */
 export async function decodeText(
   bytes: Uint8Array,
   encoding: string,

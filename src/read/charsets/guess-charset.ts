@@ -109,7 +109,7 @@ function wordsBeyondAscii(text: string): string {
 interface Judgment {
   /** From about -2 to 1: how well characters beyond ASCII fit to those around them. */
   readonly plausibility: number;
-  /** The share of them that no text has: controls, unassigned and replacement characters. */
+  /** The share of characters beyond ASCII that no text has: controls, unassigned and replacement characters. */
   readonly strange: number;
 }
 

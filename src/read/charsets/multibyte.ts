@@ -3,7 +3,7 @@
  * almost every byte has its partner, while words of other charsets have odd lengths as often as even ones.
  */
 
-/** The most likely one, or undefined if the bytes are in none of them. */
+/** The most likely of these charsets, or undefined if none fits the bytes. */
 export function guessMultibyte(sample: Uint8Array): string | undefined {
   let best: { charset: string; share: number } | undefined;
   for (const { charset, lead, trail, single, frequent, kana } of CHARSETS) {

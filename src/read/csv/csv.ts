@@ -21,7 +21,7 @@ export const csv: Reader = {
   read: (source, options) => flatten(readRows(source, options)),
 };
 
-/** A table that has no name to be told by, as from a pipe: the first row names columns, one of them that of the text, and the others have as many. */
+/** Recognizes a table without a file name, as from a pipe: the first row has the text column, and all rows have the same length. */
 export function looksLikeTable(head: Uint8Array, { textField }: Pick<ReadOptions, 'textField'>): boolean {
   const start = utf8Text(head).replace(/^\ufeff/, '');
   const names = possibleNames(textField);
@@ -31,7 +31,7 @@ export function looksLikeTable(head: Uint8Array, { textField }: Pick<ReadOptions
     splitRow(utf8Text(bytes!), delimiter),
   );
   if (columns === undefined || columns.length < 2 || start.trimEnd().split(/[\r\n]/).length < 2) return false;
-  // in prose, a space follows a comma, and lines have any number of them
+  // in prose, a space follows a comma, and lines have any number of commas
   const isProse = columns.some((column) => /^\s/.test(column));
   const isRegular = rows.every((row) => row.length === columns.length || row.join('') === '');
   return isRegular && !isProse && columns.some((column) => names.includes(column));

@@ -1,7 +1,7 @@
 /**
  * Where the parts of a Word 6 or 95 document are: one run of bytes has the body, footnotes, headers, macros, comments, endnotes and text
- * boxes, one after the other. A file that was saved the fast way has pieces in any order instead, and a table of them; what was
- * deleted is in the file, too, but in no piece. Positions are those of Microsoft's specification of Word 6.
+ * boxes, one after the other. A file that was saved the fast way has pieces in any order instead, and a piece table; deleted text is in
+ * the file, too, but in no piece. Positions are those of Microsoft's specification of Word 6.
  */
 import { BadDocument } from '../bad-document.ts';
 import type { ByteRange } from './doc-hidden.ts';

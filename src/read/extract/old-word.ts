@@ -47,7 +47,7 @@ function cutByFont({ start, end }: ByteRange, runs: readonly FontRun[]): Piece[]
   return pieces;
 }
 
-/** The first run that ends behind a position. */
+/** The first run that ends after a position. */
 function firstAfter(position: number, runs: readonly FontRun[]): number {
   let [low, high] = [0, runs.length];
   while (low < high) {

@@ -15,7 +15,7 @@ export function isParquet(head: Uint8Array): boolean {
   return latin1(head.subarray(0, MAGIC.length)) === MAGIC;
 }
 
-/** Opens a source that is a Parquet file; if it is compressed as a whole, all of it is held. */
+/** Opens a source that is a Parquet file; if it is compressed as a whole, the whole file is held in memory. */
 export async function openParquet(source: Source): Promise<OpenParquet> {
   const stored = await openStored(source);
   if (stored !== undefined) return stored;

@@ -151,7 +151,7 @@ function damagedFile(error: unknown): BadDocument {
   );
 }
 
-/** What the library does not support is worth telling. What it says of damage is not: often it is a message of JavaScript. */
+/** Tells the user about unsupported features. Messages about damage are left out: they are often JavaScript's own. */
 function reasonOf(error: unknown): string {
   const { message } = error as Error;
   const reason =

@@ -22,7 +22,7 @@ export function rtfToText(bytes: Uint8Array, max?: number): string {
   return new RtfText(bytes, max).read();
 }
 
-/** What a group inherits and its end restores. */
+/** The state that a group inherits and its end restores. */
 interface Group {
   skipped: boolean;
   hidden: boolean;
@@ -58,7 +58,7 @@ class RtfText {
   #starred = false;
   /** Fallback characters that are still to be skipped. */
   #toSkip = 0;
-  /** Bytes that are not decoded yet: a character may take two of them. */
+  /** Bytes that are not decoded yet: a character may take two. */
   readonly #pending: number[] = [];
   #surrogate = '';
 
@@ -119,7 +119,7 @@ class RtfText {
     this.#group = outer;
   }
 
-  /** Reads what follows a backslash. Returns where to continue. */
+  /** Reads the control after a backslash. Returns where to continue. */
   #control(at: number): number {
     const bytes = this.#bytes;
     const first = bytes[at];

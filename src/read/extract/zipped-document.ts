@@ -1,4 +1,4 @@
-/** Documents that are zip archives: what is in it decides whether it is read as DOCX, OpenDocument or EPUB. */
+/** Documents that are zip archives: the files inside decide between DOCX, OpenDocument and EPUB. */
 import { BadDocument } from '../bad-document.ts';
 import { docxDocument, mainPart } from './docx.ts';
 import { epubDocument } from './epub.ts';

@@ -1,7 +1,7 @@
-/** What tags, classes and ids say about an element: an article, a menu, comments. Names mislead now and then. */
+/** Classifies elements by tags, classes and ids: an article, a menu, comments. Names mislead now and then. */
 import type { Element } from './page-tree.ts';
 
-/** What the page itself says is an article. */
+/** True if the page itself calls the element an article. */
 export function isArticle({ tag, names }: Element): boolean {
   return tag === 'article' || ARTICLE_BODY.test(names);
 }

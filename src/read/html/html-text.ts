@@ -1,4 +1,4 @@
-/** The text of a page: all of it, or its main text where that was asked for. */
+/** The text of a page: the whole text, or the main text on request. */
 import type { ReadOptions } from '../../read.ts';
 import { type ExtractedHtml, extractHtml } from './html-to-text.ts';
 import { mainText } from './main-text.ts';

@@ -11,7 +11,7 @@ export function htmlToText(html: string): string {
 
 export interface ExtractedHtml {
   readonly text: string;
-  /** What `<html lang>` says. */
+  /** The value of `<html lang>`. */
   readonly lang?: string;
 }
 
@@ -109,7 +109,7 @@ export const HIDDEN: ReadonlySet<string> = new Set([
 
 export const CELLS: ReadonlySet<string> = new Set(['td', 'th']);
 
-/** What has a place of its own on the line. */
+/** Elements that are separated from their neighbors on the line. */
 export const APART: ReadonlySet<string> = new Set(['option', 'button', 'input', 'img', 'rt', 'rp']);
 
 export const BLOCKS: ReadonlySet<string> = new Set(

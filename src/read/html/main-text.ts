@@ -25,7 +25,7 @@ export function mainText(html: string, max?: number): ExtractedHtml {
   return isMainText(instead, body, facts) ? { text: instead, lang } : extractHtml(html, max);
 }
 
-/** What is left if menus and the like are taken away may be next to nothing, too. Or it is a short article among many links. */
+/** False if too little is left without menus and the like. A short article among many links counts. */
 function isMainText(found: string, body: Element, facts: Facts): boolean {
   const { text, linked } = facts.of(body);
   const size = sizeOf(found);
@@ -41,7 +41,7 @@ interface Found {
   readonly isEnough: boolean;
 }
 
-/** The text by the names of elements. If they mislead, it is next to nothing: then they do not count. */
+/** Finds the text by the names of elements. If that finds next to nothing, the names mislead and are ignored. */
 function findText(body: Element, facts: Facts, max: number | undefined): Found {
   let result: Found = { text: '', size: 0, isEnough: false };
   for (const byName of [true, false]) {
@@ -65,13 +65,13 @@ function addParagraphs(text: string, builder: TextBuilder): void {
   }
 }
 
-/** The share of the page's text, links and all, that the main text is at least. */
+/** The main text is at least this share of the page's text, links included. */
 const MIN_SHARE = 0.1;
 
-/** The same for a text that is long enough for an article, if links are all that there is beside it. */
+/** The least share of a text that is long enough for an article, on a page that otherwise has only links. */
 const MIN_ARTICLE_SHARE = 0.02;
 
-/** The share of the words that the page states as its article which must be in what was found. */
+/** The least share of the words of the stated article that must be in the text found. */
 const MIN_SHARED = 0.5;
 
 function sharedWords(stated: string, found: string): number {

@@ -1,4 +1,4 @@
-/** What `markup` says about text fields: `html` fields lose their tags, all others stay as they are. */
+/** The option `markup` for text fields: `html` fields lose their tags, all others stay as they are. */
 import type { ReadOptions } from '../../read.ts';
 
 export async function markupRemover(markup: ReadOptions['markup']): Promise<(text: string) => string> {

@@ -6,16 +6,16 @@ import type { Element } from './page-tree.ts';
 /** The size below which a text may be a notice that was taken for the article. */
 export const SHORT = 250;
 
-/** How much a text says: its characters, of which those of Chinese, Japanese and Korean count as three Latin ones. */
+/** The size of a text in characters; Chinese, Japanese and Korean ones count as three Latin ones. */
 export function sizeOf(text: string): number {
   return text.length + (text.match(DENSE)?.length ?? 0) * 2;
 }
 
 const DENSE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]/g;
 
-/** What is known of every element, counted once from the leaves up. */
+/** Counts of an element, made once from the leaves up. */
 export interface Count {
-  /** Size of the text, and of what of it is in links. */
+  /** Size of the text, and of its part in links. */
   text: number;
   linked: number;
   commas: number;
@@ -150,7 +150,7 @@ function commasIn(text: string): number {
   return count;
 }
 
-/** A block of text: a paragraph, a box in which no other block stands, or one with much text of its own. */
+/** A block of text: a paragraph, a box without other blocks, or a box with much text of its own. */
 function isParagraph(element: Element): boolean {
   if (PARAGRAPHS.has(element.tag)) return true;
   if (!BOXES.has(element.tag)) return false;

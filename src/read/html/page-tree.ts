@@ -1,6 +1,6 @@
 /**
- * A page as a tree of elements, as far as it takes to find its main text. Nesting is cut off where no page is meant to
- * go, so that every step costs the same, and what is never shown is left out at once.
+ * A page as a tree of elements, as far as needed to find its main text. Nesting beyond that of any real page is cut off, so that
+ * every step costs the same, and elements that are never shown are left out at once.
  */
 import { Tokenizer } from 'htmlparser2';
 import { HIDDEN, languageOf } from './html-to-text.ts';
@@ -15,7 +15,7 @@ export interface Element {
 
 export interface PageTree {
   readonly root: Element;
-  /** What the page says about itself for other programs: its scripts of the type `application/ld+json`. */
+  /** The page's description for other programs: its scripts of the type `application/ld+json`. */
   readonly data: readonly string[];
   readonly lang?: string;
 }

@@ -1,4 +1,4 @@
-/** What a page says about itself for search engines (schema.org as JSON-LD): the text of its article. */
+/** The text of a page's article as the page states it for search engines (schema.org as JSON-LD). */
 import { htmlToText } from './html-to-text.ts';
 
 /** Longer data, and values deeper or more than these, are not looked at. */
@@ -16,7 +16,7 @@ export function articleBody(data: readonly string[]): string {
   return longest === '' ? '' : plainText(longest);
 }
 
-/** Undefined for what is no JSON: pages have trailing commas and comments in it. */
+/** Undefined if it is not JSON: some pages have trailing commas and comments in it. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);

@@ -1,6 +1,6 @@
 /**
  * The one text form of all formats: words separated by single spaces, cells by a tab, lines by `\n`, paragraphs by a
- * blank line, nothing at the ends. Extractors say what comes; what stands between is decided here.
+ * blank line, nothing at the ends. Extractors give the parts; the separators are decided here.
  */
 import { utf8Length } from '../../platform/bytes.ts';
 import { BadDocument } from '../bad-document.ts';
@@ -59,7 +59,7 @@ export class TextBuilder {
       return;
     }
     const start = text.indexOf(content[0]);
-    // the space before the first word is an indent, unless it is what separates it from the word before
+    // the space before the first word is an indent, unless it separates two words
     const before = text.slice(0, start);
     if (before !== '') this.#separate(before.includes('\n') ? before.slice(before.indexOf('\n')) : before);
     this.#write(content.replaceAll('\r\n', '\n'));
@@ -122,7 +122,7 @@ export class TextBuilder {
 const WHITE = /\s+/g;
 const LINE_BEFORE = /^[^\S\n]*\n/;
 
-/** What white space in running text becomes. */
+/** The replacement of white space in running text. */
 function spaceOrNothing(white: string, at: number, text: string): string {
   const end = at + white.length;
   const joins = at > 0 && end < text.length && white.includes('\n');

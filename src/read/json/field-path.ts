@@ -6,7 +6,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A function that gives the value of a field, or undefined if there is none. What an object inherits is no field. */
+/** A function that gives the value of a field, or undefined if there is none. Inherited properties are not fields. */
 export function fieldGetter(name: string): (value: Readonly<JsonObject>) => unknown {
   if (!name.includes('.')) return (value) => (Object.hasOwn(value, name) ? value[name] : undefined);
   const path = name.split('.');

@@ -48,10 +48,10 @@ function fieldSpan(json: string, field: string): [start: number, end: number] | 
   return spanOf(json, [field]) ?? (field.includes('.') ? spanOf(json, field.split('.')) : undefined);
 }
 
-/** Of a name that comes twice it is the last one, which is also what JSON.parse takes. */
+/** If a name occurs twice, the last one counts, as in JSON.parse. */
 function spanOf(json: string, path: readonly string[]): [number, number] | undefined {
   let found: [number, number] | undefined;
-  /** How many objects and arrays are open, and how many of them are on the path. */
+  /** The number of open objects and arrays, and of those on the path. */
   let depth = 0;
   let onPath = 0;
   let key = '';
@@ -82,7 +82,7 @@ function spanOf(json: string, path: readonly string[]): [number, number] | undef
   return found;
 }
 
-/** The position behind the quote that ends a string. */
+/** The position after the quote that ends a string. */
 function stringEnd(json: string, start: number): number {
   for (let at = json.indexOf('"', start + 1); at !== -1; at = json.indexOf('"', at + 1)) {
     let escapes = 0;

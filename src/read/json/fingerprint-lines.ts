@@ -13,7 +13,7 @@ import { splitLines } from './line-splitter.ts';
 /** An id and a fingerprint need far less: a longer line is reported and never held. */
 const MAX_LINE = 1 << 20;
 
-/** A line, or what is wrong with it. */
+/** A line, or its problem. */
 export interface FingerprintLine {
   readonly place: Place;
   readonly id: string;

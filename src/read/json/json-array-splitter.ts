@@ -6,7 +6,7 @@ const LF = 0x0a;
 const BACKSLASH = 0x5c;
 const QUOTE = 0x22;
 
-/** What a byte outside strings means. */
+/** Meanings of bytes outside strings. */
 const Space = 1;
 const Open = 2;
 const Close = 3;

@@ -1,4 +1,4 @@
-/** From a JSON record to a document: finds text and id by their field names and says what is wrong with them. */
+/** From a JSON record to a document: finds text and id by their field names and reports problems. */
 import { latin1, utf8Text } from '../../platform/bytes.ts';
 import type { ReadItem, ReadOptions } from '../../read.ts';
 import type { Told } from '../../wording.ts';
@@ -59,7 +59,7 @@ export async function documentMaker(
   }
 }
 
-/** True if a whole number is not what is written. Objects may be nested deeper than the stack. */
+/** True if parsing may have rounded a whole number. Objects may be nested deeper than the stack. */
 function hasRounded(meta: JsonObject | undefined): boolean {
   const waiting: unknown[] = [meta];
   while (waiting.length > 0) {

@@ -92,7 +92,7 @@ export async function* cutIntoBlocks(
 /** A block that is being filled: an LF, the lines, and space for one more LF. */
 class OpenBlock {
   readonly address: number;
-  /** Bytes read, and how many of them are whole lines. */
+  /** Bytes read, and bytes of whole lines. */
   bytes = 0;
   whole = 0;
 

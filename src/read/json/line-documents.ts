@@ -12,7 +12,7 @@ export interface LineDocument {
   readonly item: ReadItem;
 }
 
-/** Yields the documents of every chunk of bytes, as many as end in it. Empty lines give nothing. */
+/** Yields, for every chunk of bytes, the documents that end in it. Empty lines give nothing. */
 export async function* lineDocuments(
   chunks: AsyncIterable<Uint8Array>,
   options: ReadOptions,

@@ -20,7 +20,7 @@ export class LineSplitter {
     this.#maxLength = maxLength;
   }
 
-  /** The lines that end in this chunk. Read all of them before the next `push`. */
+  /** The lines that end in this chunk. Read them all before the next `push`. */
   *push(bytes: Uint8Array): Generator<RawRecord> {
     const chunk = toSearch(bytes);
     let start = 0;

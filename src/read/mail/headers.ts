@@ -55,7 +55,7 @@ export class Headers {
   }
 }
 
-/** More fields than any real message has. Those that say what a message is count wherever they are. */
+/** More fields than any real message has. NEEDED fields count even beyond this limit. */
 const MAX_FIELDS = 2000;
 const NEEDED = /^(?:content-(?:type|disposition|transfer-encoding)|subject|from|date|message-id)$/;
 const PARAMETER = /;\s*([\w-]+)(\*\d+)?(\*)?\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g;

@@ -1,4 +1,4 @@
-/** Where header, body and the parts of a message begin and end. All of them are views of the same bytes. */
+/** Where header, body and the parts of a message begin and end. All are views of the same bytes. */
 import { findByte, findBytes, fromLatin1 } from '../../platform/bytes.ts';
 
 export interface Entity {

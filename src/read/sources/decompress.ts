@@ -1,6 +1,6 @@
 /**
  * Compressed input, known by its first bytes and not by its name. Everything streams: however much a small file
- * inflates, only the output of one slice of it is held at a time.
+ * inflates, only the output of one slice is held at a time.
  */
 import { DamagedData } from '../../platform/damaged-data.ts';
 import { damaged, gunzip, nativeZstd } from '../../platform/inflate.ts';

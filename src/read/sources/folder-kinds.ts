@@ -2,7 +2,7 @@
 import type { Source } from '../../read.ts';
 
 export interface FolderKind {
-  /** What such a folder is, for messages: "a collection". */
+  /** The name of such a folder in messages: "a collection". */
   readonly name: string;
   /** A file that only such a folder has. */
   readonly file: string;

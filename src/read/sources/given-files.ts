@@ -20,7 +20,7 @@ export function filesOf(input: unknown): readonly InputFile[] | undefined {
 }
 
 /**
- * What was dropped on a page, as an input. Call it before anything else in the handler of the event: what was dropped is gone when the
+ * The files dropped on a page, as an input. Call it first in the event handler: the dropped items are gone when the
  * handler has ended.
  */
 export function droppedFiles(transfer: DataTransfer): readonly InputFile[] {

@@ -1,4 +1,4 @@
-/** What a verb reads: paths, or documents that a caller holds. */
+/** The input of a verb: paths, or documents that a caller holds. */
 import type { Heap } from '../../engines/index.ts';
 import { NeardupError } from '../../errors.ts';
 import { fileState, writtenTime } from '../../platform/files.ts';
@@ -25,18 +25,18 @@ export type Input =
 export interface OpenInput {
   /** The paths given; none for documents that a caller holds. */
   readonly paths: readonly string[];
-  /** The files behind them. */
+  /** The files that the paths lead to. */
   readonly files: readonly string[];
-  /** The sources behind them, and their bytes as stored; none and 0 for documents that a caller holds. */
+  /** The sources that the paths lead to, and their bytes as stored; none and 0 for documents that a caller holds. */
   readonly sources: readonly Source[];
   readonly bytes: number;
   /** Inputs that exist but cannot be read (they were reported). */
   readonly problems: number;
-  /** What tells its sources from others: real paths, `-`, or the collection of documents itself. */
+  /** Keys that identify its sources: real paths, `-`, or the collection of documents itself. */
   readonly keys: ReadonlySet<unknown>;
   /** Sources that were left out because another input has them. */
   readonly leftOut: number;
-  /** The paths or files given, each with its sources; one that has none but those of another is not among them. */
+  /** The paths or files given, each with its sources, except those whose sources all belong to another. */
   readonly given: readonly GivenSources<Source>[];
   /** Names in the folders given that were not looked at; folders end with a slash. */
   readonly passedOver: readonly string[];
@@ -46,7 +46,7 @@ export interface OpenInput {
   changed(): string[];
   /** As `items`, but with a heap, JSON lines come in blocks on it if possible. */
   read(heap?: Heap): AsyncIterable<SourcedItem | LineBlock>;
-  /** Bytes (as stored) that were read so far, since the documents were last asked for. */
+  /** Bytes (as stored) that were read since the documents were last asked for. */
   consumed(): number;
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export async function openInput(input: Input, options: ReadRunOptions): Promise<
   }
 }
 
-/** What an input is compared with. Its documents need no ids. @param except Sources of the input (`OpenInput.keys`), which are left out. */
+/** Opens the reference of an input. Its documents need no ids. @param except Sources of the input (`OpenInput.keys`) to leave out. */
 export async function openReference(
   reference: Input,
   options: ReadRunOptions,
@@ -143,7 +143,7 @@ class ReadProgress {
     return this.done + (this.present?.consumed ?? 0);
   }
 
-  /** Yields what is read, and notes of which source it is. Starts again from 0 bytes. */
+  /** Yields the items and notes their sources. Starts again from 0 bytes. */
   async *follow<T extends { readonly source: Source }>(items: AsyncIterable<T>): AsyncGenerator<T> {
     const { sources } = this;
     [this.done, this.count, this.present] = [0, 0, undefined];
@@ -161,7 +161,7 @@ class ReadProgress {
   }
 }
 
-/** The input is no longer what it was in the first pass. */
+/** The input has changed since the first pass. */
 export function inputChanged(source: string): NeardupError {
   return new NeardupError('INPUT_CHANGED', `${source} is not the same as when it was first read.`);
 }

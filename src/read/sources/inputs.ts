@@ -1,4 +1,4 @@
-/** What the user named (files, folders, globs, `-`) becomes a list of sources. */
+/** Turns the user's inputs (files, folders, globs, `-`) into a list of sources. */
 import { openInputs } from '../../platform/inputs.ts';
 import type { OpenedInputs, OpenOptions, StoredFile } from '../../platform.ts';
 import type { OpenFile, Source } from '../../read.ts';

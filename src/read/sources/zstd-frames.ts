@@ -1,6 +1,6 @@
 /**
- * The frames of Zstandard data, checked before they are decoded. For every block, fzstd moves as many bytes as the frame says that its window
- * has: a frame of few blocks gets a window that is no larger than what they can hold, and a file that would only move bytes is refused.
+ * The frames of Zstandard data, checked before they are decoded. For every block, fzstd moves the declared window: a frame of few
+ * blocks gets a window no larger than its blocks can fill, and a file that would mostly move bytes is refused.
  */
 
 import { DamagedData } from '../../platform/damaged-data.ts';
@@ -14,11 +14,11 @@ export const ZSTD_BLOCK = 128 * 1024;
 const MAX_WINDOW = 128 * 1024 * 1024;
 /** Blocks that are collected to see whether the frame ends with them. */
 const FEW_BLOCKS = 64;
-/** Bytes that may be moved in any case, and for each byte of the data and of what it becomes. A log that is flushed after each line takes 10,000. */
+/** Bytes that may be moved in any case, and per byte of input and output. A log flushed after each line takes 10,000 per byte. */
 const MOVED = 8 * 2 ** 30;
 const MOVED_PER_BYTE = 16_384;
 
-/** What the decoder has given so far. */
+/** The decoder's output so far. */
 export interface DecoderProgress {
   produced: number;
 }

@@ -1,5 +1,5 @@
 /**
- * The text of Markdown: what a reader of the page would see. This is not a parser but a pass over lines that removes front
+ * The text of Markdown, as a reader of the page would see it. This is not a parser but a pass over lines that removes front
  * matter, marks, link targets, images and tags; code stays as it is. All patterns take linear time.
  */
 

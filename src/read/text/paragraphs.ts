@@ -6,7 +6,7 @@ export interface Paragraph {
   readonly end: number;
 }
 
-/** White space around paragraphs belongs to none of them. */
+/** White space around paragraphs belongs to no paragraph. */
 export function paragraphsOf(text: string): Paragraph[] {
   const found: Paragraph[] = [];
   let start = -1;

@@ -8,11 +8,11 @@ import { findBytes, fromLatin1, isAscii, isUtf8, latin1, utf8Text } from '../../
 
 export interface Parsed {
   readonly value: unknown;
-  /** True if the strings are wrapped: use `unwrapText` and `unwrap` on what is taken from the value. */
+  /** True if the strings are wrapped: use `unwrapText` and `unwrap` on strings from the value. */
   readonly wrapped: boolean;
 }
 
-/** Raises SyntaxError for what is not JSON. Invalid UTF-8 becomes replacement characters. */
+/** Raises SyntaxError if the bytes are not JSON. Invalid UTF-8 becomes replacement characters. */
 export function parseJson(bytes: Uint8Array): Parsed {
   const { text, wrapped } = wrapText(bytes);
   // an escape such as \u0456 would be a real character among the wrapped ones

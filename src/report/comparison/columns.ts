@@ -1,4 +1,4 @@
-/** Words in columns of a terminal: their width, line breaks, and what is left out of the middle. */
+/** Words in columns of a terminal: their width, line breaks, and omissions in the middle. */
 
 import { visible } from '../../visible.ts';
 import { count } from '../numbers.ts';

@@ -51,7 +51,7 @@ export interface JsonComparison {
   readonly kinds: KindShares;
   readonly words: { readonly a: number; readonly b: number };
   readonly sentences: { readonly a: number; readonly b: number };
-  /** Words of either text that are not what they look like. */
+  /** Disguised words of either text. */
   readonly disguises?: { readonly a?: Disguises; readonly b?: Disguises };
   readonly passages: readonly JsonPassage[];
 }
@@ -66,7 +66,7 @@ export interface JsonComparisonSummary {
   readonly passages: number;
   /** If the sources were searched in a collection: its documents, … */
   readonly documents?: number;
-  /** … all that share parts with the text, those with most words of it first, … */
+  /** … all documents that share parts with the text, those with most of its words first, … */
   readonly candidates?: readonly { readonly id: string; readonly words: number; readonly share: number }[];
   /** … and sentences of the text that are in too many places to point to a source. */
   readonly boilerplate?: readonly Boilerplate[];

@@ -6,7 +6,7 @@ import { countShares } from './shares.ts';
 /** Shares of the words of A, 0 to 1, by kind. */
 export type KindShares = Readonly<Record<PassageKind, number>>;
 
-/** For all sources together, and for each of them alone. */
+/** For all sources together, and for each source alone. */
 export function kindShares(comparison: Comparison): { all: KindShares; sources: KindShares[] } {
   const counted = countedTexts(comparison);
   const { text, sources } = comparison;

@@ -79,7 +79,7 @@ function sidesOf(comparison: Comparison, { parts, source }: Passage): { a: Colum
   return { a: sides.flatMap(({ a }) => spaced(a)), b: sides.flatMap(({ b }) => spaced(b)) };
 }
 
-/** With a space behind the last word. */
+/** The tokens with a space after the last word. */
 function spaced(tokens: readonly ColumnToken[]): ColumnToken[] {
   return tokens.map((token, i) => (i === tokens.length - 1 ? { ...token, spaced: true } : token));
 }

@@ -99,7 +99,7 @@ function paragraphEnds(text: string): number[] {
   return ends.at(-1) === text.length ? ends.slice(0, -1) : ends;
 }
 
-/** Adjacent quoted sentences are one quotation: the space between two of them belongs to it. */
+/** Adjacent quoted sentences are one quotation, with the space between them. */
 function joined(sentences: readonly Span[]): Span[] {
   const quotations: { start: number; end: number }[] = [];
   for (const { start, end } of sentences) {

@@ -9,7 +9,7 @@ export async function comparisonHtml(comparison: Comparison): Promise<string> {
   return collected((target) => writeComparisonPage(target, comparison));
 }
 
-/** What the page of groups shows: `textOf` gives the texts that there is room for. */
+/** The data of the groups page; `textOf` gives the texts that fit in. */
 export interface GroupsPageData extends Omit<HtmlReportData, 'texts' | 'groups' | 'limits'> {
   readonly groups: Extract<HtmlReportData['groups'], Iterable<unknown>>;
   readonly lengthOf: (id: string) => number;

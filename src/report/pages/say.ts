@@ -1,4 +1,4 @@
-/** What the pages say, in the language that was chosen. Files are written in English; the page of the service chooses. */
+/** The sentences of the pages, in the chosen language. Files are written in English; the service's page chooses a language. */
 import { ENGLISH, type Sentences } from './sentences/english.ts';
 
 export type { Sentences };

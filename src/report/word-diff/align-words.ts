@@ -36,7 +36,7 @@ function align(alignment: Alignment, whole: Stretch): void {
   else alignByAnchors(alignment, inner);
 }
 
-/** Pairs equal words from both ends and gives what is left between them. */
+/** Pairs equal words from both ends and returns the stretch between them. */
 function alignEnds({ a, b, partners }: Alignment, { startA, endA, startB, endB }: Stretch): Stretch {
   while (startA < endA && startB < endB && a[startA] === b[startB]) partners[startA++] = startB++;
   while (startA < endA && startB < endB && a[endA - 1] === b[endB - 1]) partners[--endA] = --endB;
@@ -73,7 +73,7 @@ function commonLengths(
   return common;
 }
 
-/** Divides the stretch at words that occur once. If there are none, all of it counts as different. */
+/** Divides the stretch at words that occur once. If there are none, the whole stretch counts as different. */
 function alignByAnchors(alignment: Alignment, stretch: Stretch): void {
   const anchors = inOrder(uniqueWords(alignment, stretch));
   if (anchors.length === 0) return;

@@ -18,7 +18,7 @@ export function tokensOf(text: string): string[] {
   const tokens: string[] = [];
   let start = 0;
   let at = 0;
-  // of the last character, but marks are of the kind of what is before them; none as long as there was only white space
+  // kind of the last character; a mark takes the kind before it; undefined while there was only white space
   let last: Kind | undefined;
   for (const character of text) {
     const kind = kindOf(character);

@@ -31,7 +31,7 @@ const WHOLE_WORDS = new Map([
 ]);
 const DONE_AFTER_S = new Set('inning outing canning herring earring proceed exceed succeed'.split(' '));
 
-/** Suffixes of steps 2 and 3 and what they become, the longest first. */
+/** Suffixes of steps 2 and 3 and their replacements, the longest first. */
 const STEP_2 = suffixes({
   tional: 'tion',
   enci: 'ence',

@@ -68,7 +68,7 @@ function readPart(path: string): string {
   return readNamedText(path);
 }
 
-/** The rules by what they add. */
+/** The rules by the suffix they add. */
 function readRules(text: string): Map<string, SuffixRule[]> {
   const rules = new Map<string, SuffixRule[]>();
   for (const line of text.split('\n')) {

@@ -3,7 +3,7 @@
  * the longest that fits is removed.
  */
 
-/** An ending, and what is kept of it: `аємо` leaves `а`, so that читаємо gets the stem of читати but not of читець. */
+/** An ending, and the part that stays: `аємо` leaves `а`, so that читаємо gets the stem of читати but not of читець. */
 export interface Ending {
   readonly leaves: string;
   /** Of verbs, and so also before -ся. */

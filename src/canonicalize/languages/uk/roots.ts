@@ -2,7 +2,7 @@
 
 /**
  * The root that all forms get, then its other shapes. A shape with `.` occurs only before -ти, a shape with `!` is the whole past
- * tense (приніс). All of them may have a prefix.
+ * tense (приніс). Every shape may have a prefix.
  */
 const CHANGING = `
   мог мож міг!
@@ -71,7 +71,7 @@ const CHANGING = `
   крича крич
   проси прош прос
 `;
-/** What may follow a shape without a mark. */
+/** The possible endings of a shape without a mark. */
 const AFTER_ROOT =
   'ти в ла ло ли вши у ю еш єш е є емо ємо ете єте уть ють еть єть иш їш ить їть имо їмо ите їте ять ать и іть імо й йте ймо ь ьте учи ючи ачи ячи ов ено но то';
 

@@ -86,7 +86,7 @@ function unsoftened(stem: string, ending: string): string {
   }
 }
 
-/** Undoes what happens to vowels in a last syllable: ніч and ночі, день and дні, колір and кольору. */
+/** Undoes vowel changes in a last syllable: ніч and ночі, день and дні, колір and кольору. */
 function settle(stem: string): string {
   return stem
     .replace(/ʼ$/, '')

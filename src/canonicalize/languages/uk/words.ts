@@ -84,7 +84,7 @@ const KEPT = `
   ослав еслав дислав тислав ніслав заяв підстав вистав застав
 `;
 const LONGEST_KEPT = 11;
-/** What follows such a stem, the longest first. */
+/** The endings of such a stem, the longest first. */
 const NOUN_ENDINGS = ['ами', 'ові', 'ом', 'ів', 'ам', 'ах', 'ою', 'а', 'у', 'і', 'и', 'о', 'е', ''];
 
 export const IRREGULARS: ReadonlyMap<string, string> = new Map(

@@ -34,7 +34,7 @@ export interface HalvesResult {
 const QUARTERS = [1, 3];
 const BUCKETS = 65_536;
 
-/** The pairs, and what is left to be done; undefined if the largest chunk is too large for it. */
+/** The pairs found, and the crowds still to be joined; undefined if the largest chunk is too large. */
 export async function joinHalves(
   engine: Engine,
   pieces: Pieces,
@@ -151,8 +151,8 @@ class Halves {
   }
 
   /**
-   * Beside a bucket with very many items in a group the next ones count as crowded, too: otherwise each of the many would be
-   * compared with what they have in it.
+   * The neighbors of a bucket with very many items in one group count as crowded, too: otherwise each of these items would be
+   * compared with the neighbors' items of that group.
    */
   private crowdNeighbors(): void {
     const crowded = this.engine.heap.u8.subarray(this.crowded, this.crowded + BUCKETS);

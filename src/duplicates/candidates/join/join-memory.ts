@@ -78,7 +78,7 @@ const DENSE_CHUNK = 1 << 19;
 const GROUP = 8;
 const FOLD = 32;
 const BUCKETS = 65_536;
-/** What blocks are rounded up by, and counters. */
+/** Bytes for counters and for rounding up blocks. */
 const SPARE = 1 << 21;
 
 /**
@@ -90,7 +90,7 @@ export function firstPairs(largest: number, available: number): number {
   return wanted > FIRST_PAIRS && 16 * PAIR_BYTES * wanted <= available ? wanted : FIRST_PAIRS;
 }
 
-/** Fingerprints held in the heap at a time, if it has `bytes` for the join: all, or a piece of them for each thread. */
+/** Fingerprints held in the heap at a time, if it has `bytes` for the join: all, or a piece for each thread. */
 export function pieceSize(count: number, bytes: number, threads: number): number {
   if (8 * count <= 0.6 * bytes) return count;
   return Math.max(1024, Math.min(PIECE, Math.floor(bytes / (64 * threads))));

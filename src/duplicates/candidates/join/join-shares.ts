@@ -13,8 +13,8 @@ export function largeFirst(low: number, high: number, sizeOf: (chunk: number) =>
 }
 
 /**
- * Every worker takes one item after the other until none is left. If one of them fails, no more are taken, and the others finish
- * first, because they work in memory that the caller will release.
+ * Every worker takes one item after the other until none is left. If a worker fails, no more items are taken, and the other workers
+ * finish first, because they work in memory that the caller will release.
  */
 export async function dealOut<I, W>(
   items: Iterable<I>,

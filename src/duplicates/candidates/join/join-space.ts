@@ -1,4 +1,4 @@
-/** What a thread of a join needs: a `JoinPart`, work space, and room for the pairs that are found. */
+/** The memory of one thread of a join: a `JoinPart`, work space, and room for the pairs found. */
 
 import { JoinPartFields, PAIR_BYTES } from '../../../engines/kernels/join.ts';
 import type { Engine } from '../../../engines.ts';

@@ -1,10 +1,10 @@
-/** Fingerprints as they come to the kernels: all of them in the heap, or one piece after the other. */
+/** The kernels' fingerprints: all in the heap at once, or one piece after the other. */
 import type { Heap } from '../../../engines/index.ts';
 
 /** Fingerprints that need not be in memory at once, nor fit into it. */
 export interface FingerprintSource {
   readonly count: number;
-  /** Fills `into` with the fingerprints from number `start` on. Every round of a join asks for all of them again. */
+  /** Fills `into` with the fingerprints from number `start` on. Every round of a join reads all fingerprints again. */
   read(into: BigUint64Array, start: number): void | Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export function arraySource(fingerprints: BigUint64Array): FingerprintSource {
 export class Pieces {
   private held: number | undefined;
 
-  /** Pieces of `size` fingerprints; when that is all of them, `hold` brings them into the heap once for all. */
+  /** Pieces of `size` fingerprints; if one piece holds all, `hold` loads it into the heap only once. */
   constructor(
     private readonly heap: Heap,
     private readonly source: FingerprintSource,

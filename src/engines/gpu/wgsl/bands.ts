@@ -1,5 +1,5 @@
 /**
- * Min-hash bands on the GPU, one workgroup for each document; scalar/bands.ts says what is computed. The lanes of all blocks are in the
+ * Min-hash bands on the GPU, one workgroup for each document; scalar/bands.ts is the reference. The lanes of all blocks are in the
  * memory of the workgroup, and its threads take every shingle into them at once: the least value does not depend on the order.
  */
 import { LANES } from './batch.ts';

@@ -1,5 +1,5 @@
 /**
- * What all shaders share: the bindings, and how the items (words or characters) of a text are found.
+ * Shared by all shaders: the bindings, and how the items (words or characters) of a text are found.
  *
  * The text is cut into pieces of 64 bytes. `countItems` counts the items that begin in each piece, `sumPieces` adds these counts up,
  * and `findItems` writes every item to its place; `findDocuments` finds the first item of every document. An item is the mixed hash of

@@ -16,7 +16,7 @@ export function checksumShader(shape: number): string {
   return kind === 0 ? 'foldShingles' : kind === Shape.crc32 ? 'crcShingles' : 'md5Shingles';
 }
 
-/** What a byte adds to a CRC-32: the content of the buffer `crcTable`. */
+/** The CRC-32 contribution of every byte: the content of the buffer `crcTable`. */
 export const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte;
   for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);

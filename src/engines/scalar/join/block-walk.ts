@@ -16,7 +16,7 @@ export class BlockWalk {
   private readonly ends: Uint32Array[] = [];
   private depth = 0;
 
-  /** Walks over `items`, at most `capacity` of them, cut into `blocks` blocks. */
+  /** Walks over at most `capacity` items, cut into `blocks` blocks. */
   constructor(
     private readonly items: ItemList,
     capacity: number,

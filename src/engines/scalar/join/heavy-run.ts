@@ -1,5 +1,5 @@
 /**
- * Heavy runs: many distinct fingerprints that agree on a whole table key. Comparing all of them would be quadratic, so the
+ * Heavy runs: many distinct fingerprints that agree on a whole table key. Comparing all pairs would be quadratic, so the
  * pigeonhole is applied again to the bits in which these fingerprints do vary, the best balanced first.
  */
 import type { ItemList } from './item-list.ts';

@@ -1,5 +1,5 @@
 /**
- * The fingerprints a join works on, as two halves and an id each. Ranges of them are partitioned in place, again and
+ * The fingerprints a join works on, as two halves and an id each. Ranges are partitioned in place, again and
  * again, and compared when they are small. Every move is stable, so of equal fingerprints the one with the smallest id
  * always comes first.
  */
@@ -79,8 +79,8 @@ export class ItemList {
   }
 
   /**
-   * Compares all items of a range with each other; items equal to an earlier one are taken out as duplicates of it.
-   * Pairs count that agree in the bits `sameLo` and `sameHi`; the others are found on another path.
+   * Compares all items of a range with each other; items equal to an earlier one are taken out as its duplicates.
+   * Only pairs that agree in the bits `sameLo` and `sameHi` count; the others are found on another path.
    */
   compare(from: number, to: number, sameLo = 0, sameHi = 0): void {
     const { lo, hi, id, maxDistance, sink } = this;

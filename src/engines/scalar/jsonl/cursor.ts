@@ -9,7 +9,7 @@ const LETTER_U = 0x75;
 /** Arrays and objects may be nested this deep. */
 const DEEPEST = 64;
 
-/** What a backslash and a character encode. */
+/** Escaped characters by the character after the backslash. */
 const ESCAPES = new Map(
   Object.entries({ '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }).map(
     ([letter, character]) => [letter.charCodeAt(0), character.charCodeAt(0)],
@@ -96,7 +96,7 @@ export class JsonCursor {
     }
   }
 
-  /** Writes what the string at `from`, which was skipped before, encodes. Returns where it ends. */
+  /** Writes the decoded string at `from`, which was skipped before. Returns where it ends. */
   unescape(from: number, to: number): number {
     const { u8 } = this;
     let out = to;

@@ -1,4 +1,4 @@
-/** What the scalar search kernels share: reading a search, distances, the list of the nearest. */
+/** Shared by the scalar search kernels: reading a search, distances, the list of the nearest. */
 import type { Heap } from '../../heap.ts';
 import { SignatureSearch } from '../../kernels/signatures.ts';
 

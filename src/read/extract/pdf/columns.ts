@@ -1,5 +1,5 @@
 /**
- * Columns that the file does not draw one after the other: line by line through both of them, or the second one first. A page is divided
+ * Columns that the file does not draw one after the other: line by line through both columns, or the second one first. A page is divided
  * where almost no row crosses, if there is running text on both sides; tables have such places too, but their cells do not fill the width.
  */
 import { inDrawingOrder } from './drawing-order.ts';
@@ -84,7 +84,7 @@ function spans(row: Row, gutter: Gutter): boolean {
   return split > 0 && row[split].left - row[split - 1].right < MOST_OF_GUTTER * gutter.width;
 }
 
-/** Steps from one edge of the text to the other, and the part of them in which a gutter may be. */
+/** Steps from one edge of the text to the other, and the range that may have a gutter. */
 const STEPS = 400;
 const [FIRST_STEP, END_STEP] = [100, 300];
 /** The share of rows that may cross a gutter, and that may cross it more than where they cross it least: a title may have a space there. */

@@ -1,5 +1,5 @@
 /**
- * The order of reading is the order in which the file draws, unless places contradict it: what stands above something is read before it.
+ * The order of reading is the order in which the file draws, unless places contradict it: a box above another is read before it.
  * Programs draw columns, cells and paragraphs one after the other; only heads, feet, bold words and fields come out of turn.
  */
 import { type Box, union, type Word } from './page-words.ts';

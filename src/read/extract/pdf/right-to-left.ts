@@ -85,7 +85,7 @@ export interface Direction {
 
 /**
  * Divides a word into parts of one direction, by the rules of Unicode (UAX #9): signs between Latin letters go with them, some signs
- * go with numbers, and after Arabic letters fewer of them do. Any other sign is a part of its own.
+ * go with numbers, fewer after Arabic letters. Any other sign is a part of its own.
  */
 export function directionsOf(texts: readonly string[], offset: number, isArabic: boolean): Direction[] {
   const classes = texts.map(classOf).join('');
@@ -104,7 +104,7 @@ interface Written {
 }
 
 /**
- * Joins what PDFium took apart: parts without letters to the left that touch each other are divided again by the rules above.
+ * Joins parts that PDFium separated: parts without letters to the left that touch each other are divided again by the rules above.
  * @param parts From left to right. @param join Makes one part of several.
  */
 export function joinTouching<T extends Written>(
@@ -199,8 +199,8 @@ const OPENING = '([{«‹';
 const CLOSING = ')]}»›';
 
 /**
- * A line of a page with writing to the left, with each bracket as what it is by its place. Files name either the character or its shape,
- * which is that of the other bracket; and PDFium turns some of them around. An opening bracket touches the word after it;
+ * A line written right to left, with each bracket turned as its place demands. Files name either the character or its shape,
+ * which is that of the other bracket; and PDFium turns some brackets around. An opening bracket touches the word after it;
  * a space between them is only the room beside its glyph.
  */
 export function withBracketsTurned(line: string): string {

@@ -54,7 +54,7 @@ function joint(before: string, after: string): string {
 }
 
 /**
- * Was the hyphen at a line end put there to break the word, or is it part of it? The rest of the document decides by
+ * Does the hyphen at a line end only break the word, or is it part of the word? The rest of the document decides by
  * the same word; if it does not occur, by most other words.
  */
 class Hyphens {

@@ -1,4 +1,4 @@
-/** What stands above what on a page: the page is cut into strips from left to right, and each knows what is in it. */
+/** Which boxes are above others on a page: the page is cut into strips from left to right, and each strip knows its boxes. */
 import type { Box } from './page-words.ts';
 
 const STRIPS = 256;

@@ -1,6 +1,6 @@
 /**
- * The turns of what a page shows. They follow the order of drawing, except for what is drawn out of turn: fields of forms, bold words
- * that fill gaps of their row, and heads and feet.
+ * The reading order ("turns") of the boxes on a page. It is the order of drawing, except for boxes drawn out of turn: form fields,
+ * bold words that fill gaps of their row, and heads and feet.
  */
 import type { Box } from './page-words.ts';
 import { besideEachOther, type Strips } from './strips.ts';
@@ -12,7 +12,7 @@ export interface Drawn extends Box {
   readonly added: boolean;
 }
 
-/** Gives all of them their turns. Returns false if too many are drawn after what is below them: their order says nothing. */
+/** Sets all turns. Returns false if too many boxes are drawn after boxes below them: then the order says nothing. */
 export function takeTurns<T extends Drawn>(drawn: readonly T[], strips: Strips<T>): boolean {
   let outOfTurn = 0;
   const joined: { readonly of: T; readonly turn: number }[] = [];
@@ -51,7 +51,7 @@ function jumps(before: Box, next: Box): boolean {
 /** Heights of a line within which two words are neighbors. */
 const NEAR = 1;
 
-/** A bold word stands in a gap that its row has for it, or close to its row although it is drawn after what is below. */
+/** A bold word is in a gap of its row, or close to its row although it is drawn after boxes below. */
 function fills(of: Drawn, left: Drawn | undefined, right: Drawn | undefined, isHigh: boolean): boolean {
   const isNear = (each: Drawn | undefined) =>
     each !== undefined && distance(each, of) < NEAR * (of.top - of.bottom);

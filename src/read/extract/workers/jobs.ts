@@ -1,10 +1,10 @@
-/** What a pool and its workers tell each other. */
+/** The messages between a pool and its workers. */
 import type { ReadItem, ReadOptions } from '../../../read.ts';
 import { option, type Told, told, wording } from '../../../wording.ts';
 import type { ExtractInput, ExtractOptions } from '../extraction.ts';
 import type { ExtractorName } from '../extractors.ts';
 
-/** What a worker is sent, followed by `taken` for every batch of items. */
+/** The message that starts a job; `taken` follows for every batch of items. */
 export interface ExtractJob {
   readonly extractor: ExtractorName;
   readonly input: ExtractInput;
@@ -16,7 +16,7 @@ export type WorkerAnswer =
   | { readonly done: true }
   | { readonly failure: string };
 
-/** Only what can be sent. */
+/** Only the options that can be sent. */
 export function picked(options: ReadOptions): ExtractOptions {
   const { textField, idField, encoding, markup, maxDocument, main, documentMemory } = options;
   return { textField, idField, encoding, markup, maxDocument, main, documentMemory };

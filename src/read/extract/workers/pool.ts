@@ -1,6 +1,6 @@
 /**
  * Processes (in a browser: web workers) that extract. Each batch of items has a limit of time: a process that hangs or dies is ended and
- * replaced, and what is told of it concerns one document. An idle one is ended after a while.
+ * replaced, and only one document is reported as failed. An idle process is ended after a while.
  */
 import { processors } from '../../../platform/host.ts';
 import { pdfiumToSend, startProcess } from '../../../platform/processes.ts';
@@ -27,7 +27,7 @@ export async function* extract(
   });
 }
 
-/** Workers that wait for the next document. How many work is up to those who ask. */
+/** Idle workers. The callers decide how many work at a time. */
 const idle: ExtractWorker[] = [];
 /** As many documents as are read ahead, and the one that is being taken. */
 const MAX_IDLE = processors() + 1;

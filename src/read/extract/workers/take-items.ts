@@ -1,4 +1,4 @@
-/** What the pools of Node and of browsers share: a worker is sent a job, and its answers are taken. */
+/** Shared by the pools of Node and of browsers: sends a job to a worker and takes its answers. */
 import type { ReadItem, ReadOptions } from '../../../read.ts';
 import type { Told } from '../../../wording.ts';
 import type { ExtractInput } from '../extraction.ts';
@@ -29,7 +29,7 @@ export async function* takeItems(
         worker.send('taken');
         continue;
       }
-      // an extractor that failed may have left anything behind
+      // after a failure, the worker may be in any state
       healthy = 'done' in answer;
       if ('failure' in answer) throw new Error(answer.failure);
       if ('problem' in answer) yield answer;
@@ -50,7 +50,7 @@ export class Answers {
     this.#wake();
   }
 
-  /** The next answer, or what to say of a worker that has none within the time. */
+  /** The next answer, or a message about a worker that gives none in time. */
   async next(seconds: number, signal: AbortSignal | undefined): Promise<Answer> {
     if (this.#waiting.length === 0) {
       let timer: ReturnType<typeof setTimeout> | undefined;

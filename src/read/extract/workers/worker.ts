@@ -1,4 +1,4 @@
-/** The process, or web worker, behind the pool: takes a job, extracts, sends items batch by batch and waits until each was taken. */
+/** A process, or web worker, of the pool: takes a job, extracts, sends items batch by batch and waits until each was taken. */
 import { answerParent, onMessage } from '../../../platform/process-parent.ts';
 import type { ExtractJob } from './jobs.ts';
 import { runJob } from './run-job.ts';

@@ -16,7 +16,7 @@ export function clustersOf(pairs: readonly PairRow[], least: number): Cluster[] 
   const rootOf = (id: string): string => {
     let root = id;
     for (let up = parents.get(root); up !== undefined; up = parents.get(root)) root = up;
-    // what was passed leads there at once from now on
+    // path compression: the passed ids now point to the root
     for (let at = id; at !== root; ) {
       const up = parents.get(at)!;
       parents.set(at, root);

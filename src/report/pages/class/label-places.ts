@@ -19,7 +19,7 @@ export interface Named extends Point {
 
 /** From the middle of a circle to the nearest edge of its name. */
 const GAP = 12;
-/** Height of a name, and how much of it is below its line. */
+/** Height of a name, and its part below the line. */
 const HEIGHT = 15;
 const BELOW_LINE = 4;
 /** What covering a line costs is 1. A name over another, over a circle or outside of the picture is worse. */
@@ -84,7 +84,7 @@ function isPointIn({ x, y }: Point, { left, right, top, bottom }: LabelBox): boo
   return x > left && x < right && y > top && y < bottom;
 }
 
-/** Whether a line goes through a box (Liang and Barsky: what is left of the line after it is cut at each edge). */
+/** Whether a line goes through a box (Liang and Barsky: cut the line at each edge and see whether a part remains). */
 export function isCrossed({ left, right, top, bottom }: LabelBox, from: Point, to: Point): boolean {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   let [enters, leaves] = [0, 1];

@@ -2,7 +2,7 @@
 import { type JsonComparison, sharedWords } from '../../comparison/json.ts';
 import type { ClassRows, PairRow } from './rows.ts';
 
-/** What `compareAll` gives. */
+/** The results of `compareAll`. */
 export interface ClassFacts extends Omit<ClassRows, 'pairs'> {
   readonly pairs: readonly (JsonComparison & { readonly inCollection?: true })[];
 }

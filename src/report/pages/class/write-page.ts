@@ -1,6 +1,6 @@
 /**
  * Writes the page of a class: one file that needs no other, with all pairs, and both texts of each pair that there is room for. Pairs are
- * added as they are compared; the file is opened before the work and appears when all of it is written.
+ * added as they are compared; the file is opened before the work and appears when it is complete.
  */
 import type { Comparison } from '../../../comparison.ts';
 import { atomicFile, checkOutput } from '../../../write/index.ts';
@@ -85,7 +85,7 @@ export async function writeClassPage(target: PageTarget, rows: ClassRows, texts:
   const title = say.classTitle(rows.documents);
   const withTexts = rows.pairs.map((pair) => texts.of(pair));
   const left = withTexts.filter((json) => json === undefined).length;
-  // not part of what every command loads
+  // loaded late: most commands do not need it
   const { classPage } = await import('../bundled.js');
   await target.write(pageStart(classPage, title));
   await target.write(`<header class="top">

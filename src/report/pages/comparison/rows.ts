@@ -52,7 +52,7 @@ export type PassageRow = readonly [
   kinds: readonly number[],
 ];
 
-/** What the page says of the comparison as a whole. */
+/** Facts about the comparison as a whole. */
 export interface ComparisonFacts {
   /** Share of the text's words that are in any source. */
   readonly similarity: number;

@@ -1,6 +1,6 @@
 /**
  * Writes the page of a comparison: one file that needs no other, with both texts, their passages and all figures. The file is
- * opened before the work and appears when all of it is written.
+ * opened before the work and appears when it is complete.
  */
 import type { Comparison } from '../../../comparison.ts';
 import { atomicFile, checkOutput } from '../../../write/index.ts';
@@ -48,7 +48,7 @@ export async function writeComparisonPage(
   options: ComparisonPageOptions = {},
 ): Promise<void> {
   const rows = rowsOf(comparison, { ...COMPARISON_LIMITS, ...options.limits });
-  // not part of what every command loads
+  // loaded late: most commands do not need it
   const { comparisonPage } = await import('../bundled.js');
   await target.write(pageStart(comparisonPage, titleOf(comparison)));
   await target.write(comparisonMarkup(rows));

@@ -11,7 +11,7 @@ export type ListedMembers = (group: Group) => readonly Removed[];
 export function listedMembers(groups: Iterable<Group>, most: number): ListedMembers {
   const counts = new Array<number>(STEPS + 1).fill(0);
   for (const { members } of groups) for (const member of members) counts[stepOf(member)]++;
-  // the first step of which not all are listed, and how many of it are
+  // the first step whose members are not all listed, and how many of them are
   let border = 0;
   let left = most;
   while (border <= STEPS && counts[border] <= left) left -= counts[border++];

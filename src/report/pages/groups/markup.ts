@@ -31,7 +31,7 @@ ${problemSection(data.problems, data.summary.unreadable, limits.problems)}
 `;
 }
 
-/** What the page leaves out, and what its numbers mean. */
+/** Notes on omissions, and on the meaning of the numbers. */
 export function groupsFooter(totals: Totals): string {
   const notes: string[] = [];
   if (totals.unlistedMembers > 0) {

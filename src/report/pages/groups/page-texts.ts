@@ -1,6 +1,6 @@
 /**
- * The texts that the page shows. There is room for only some of them: those of the pairs that are least alike come first, because these
- * should be checked before anything is removed.
+ * The texts on the page. Only some fit in: texts of the least similar pairs come first, because these should be checked before
+ * anything is removed.
  */
 import type { Group } from '../../../results.ts';
 import type { PageLimits } from './limits.ts';

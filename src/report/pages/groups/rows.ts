@@ -6,7 +6,7 @@ export type GroupRow = readonly [
   members: readonly MemberRow[],
   /** Members that the page does not list. */
   unlisted: number,
-  /** What is shown of the kept document beside its id. */
+  /** The kept document's fields shown beside its id. */
   shown?: string,
 ];
 
@@ -22,7 +22,7 @@ export type MemberRow = readonly [
   shown?: string,
 ];
 
-/** A text by its document's id. `text` is 0 if as much of it as the page holds is the kept document's, letter for letter. */
+/** A text by its document's id. `text` is 0 if the part on the page is the same as the kept document's, letter for letter. */
 export type TextRow = readonly [id: string, text: string | 0, lang: string, uncutLength: number];
 
 /** Facts that are known only after the last group was written. */
@@ -32,7 +32,7 @@ export interface Totals {
   /** Groups, and removed documents, that are not listed because the page would be too large. */
   readonly unlistedGroups: number;
   readonly unlistedMembers: number;
-  /** Removed documents that are listed, and those of them whose texts are in the page. */
+  /** Removed documents that are listed, and those whose texts are in the page, too. */
   readonly listedMembers: number;
   readonly openMembers: number;
 }

@@ -29,7 +29,7 @@ export interface HtmlReportData {
 /** Committing the file is left to the caller. */
 export async function writeHtmlReport(target: PageTarget, data: HtmlReportData): Promise<void> {
   const limits = { ...PAGE_LIMITS, ...data.limits };
-  // not part of what every command loads
+  // loaded late: most commands do not need it
   const { groupsPage } = await import('../bundled.js');
   await target.write(pageStart(groupsPage, titleOf(data.inputs)));
   await target.write(groupsMarkup(data, limits));

@@ -124,7 +124,7 @@ function distinctPairs(pairs: readonly PairRow[]): readonly PairRow[] {
   );
 }
 
-/** The folder that all names begin with, with the slash behind it; '' if there is none. */
+/** The folder that all names begin with, slash included; '' if there is none. */
 export function commonPrefix(ids: readonly string[]): string {
   let folder = ids.length === 0 ? '' : ids[0].slice(0, ids[0].lastIndexOf('/') + 1);
   for (const id of ids) {

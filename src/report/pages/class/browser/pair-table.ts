@@ -3,12 +3,12 @@ import { button, element, svgElement } from '../../browser/element.ts';
 import { say } from '../../say.ts';
 import { type PairRow, shareOf } from '../rows.ts';
 
-/** How documents are called, and what can be done with a pair, by its number. */
+/** Names of documents, and actions on pairs. */
 export interface NamedPairs extends PairActions {
   readonly nameOf: (id: string) => string;
 }
 
-/** What can be done with a pair, by its number. */
+/** Actions on a pair, by its number. */
 export interface PairActions {
   /** Shows both texts. */
   readonly open: (pair: number) => void;

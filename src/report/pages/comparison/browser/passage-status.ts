@@ -1,4 +1,4 @@
-/** What the toolbar says about the selected passage. */
+/** The toolbar's text about the selected passage. */
 import { find, setText } from '../../browser/find.ts';
 import { say } from '../../say.ts';
 import type { ComparisonModel } from './model.ts';

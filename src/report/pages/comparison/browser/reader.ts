@@ -173,7 +173,7 @@ export class ComparisonReader {
     tellPlace(this.order, passage);
   }
 
-  /** What is the same in a part, and what differs, on both sides. */
+  /** Equal and differing words of a part, on both sides. */
   private runsOf(part: number): Record<Side, WordRun[]> {
     const { a, b } = this.panes;
     const [tokensA, tokensB] = [a, b].map((pane) => this.model.tokensOf(pane.segmentsOf(part)));

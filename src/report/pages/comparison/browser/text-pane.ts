@@ -45,7 +45,7 @@ export class TextPane {
     return this.marksOf(part).map(({ segment }) => segment);
   }
 
-  /** Shows parts as selected, with their words as given by `runsOf`. A segment of several parts is shown for the first of them. */
+  /** Shows parts as selected, with their words as given by `runsOf`. A segment of several parts is shown for the first part. */
   select(parts: readonly number[], runsOf: (part: number) => readonly WordRun[]): void {
     for (const mark of this.selected) {
       mark.node.classList.remove('on');

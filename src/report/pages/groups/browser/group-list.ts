@@ -108,7 +108,7 @@ export class GroupList {
     );
   }
 
-  /** The cards on the screen stay as they are, with what was opened in them. */
+  /** Removes the cards added for printing. The others stay, with their opened parts. */
   private removeFromScreen(): void {
     for (const card of this.paperCards) card.remove();
     this.paperCards = [];

@@ -6,7 +6,7 @@ export interface ReportedGroup {
   readonly number: number;
   /** Id of the kept document. */
   readonly kept: string;
-  /** What is shown of the kept document beside its id, if anything. */
+  /** The kept document's fields shown beside its id, if any. */
   readonly shown: string | undefined;
   /** The least alike first. */
   readonly members: readonly Member[];
@@ -23,20 +23,20 @@ export interface Member {
   readonly id: string;
   /** 1 for identical texts only. */
   readonly resemblance: number;
-  /** How much of it is in the kept document, and how much of the kept one is in it. */
+  /** The member's share that is in the kept document, and the kept document's share that is in the member. */
   readonly inKept: number;
   readonly ofKept: number;
   /** Bits in which the fingerprints differ. */
   readonly distance: number;
   /** It has the same bytes as the kept document. */
   readonly isSameFile: boolean;
-  /** What is shown of it beside its id, if anything. */
+  /** The fields shown beside its id, if any. */
   readonly shown: string | undefined;
 }
 
 export interface ReportedText {
   readonly id: string;
-  /** Undefined if as much of it as the page holds is the kept document's, letter for letter. */
+  /** Undefined if the part on the page is the same as the kept document's, letter for letter. */
   readonly text: string | undefined;
   readonly lang: string;
   /** Length of the whole text if the page holds only its beginning, otherwise 0. */

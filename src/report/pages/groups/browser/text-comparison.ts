@@ -1,4 +1,4 @@
-/** Two texts side by side: words that only one of them has are marked, long equal parts are folded. */
+/** Two texts side by side: words in only one text are marked, long equal parts are folded. */
 import { count, formatNumber } from '../../../numbers.ts';
 import { countWords } from '../../../word-diff/tokens.ts';
 import { type DiffPart, joinParts, textDiff } from '../../../word-diff/word-diff.ts';
@@ -60,7 +60,7 @@ function pane(
   return { box, text };
 }
 
-/** Words marked as one run; the space after the last of them stays plain. */
+/** Words marked as one run; the space after the last word stays plain. */
 function marked(tokens: readonly string[], kind: string): (Node | string)[] {
   const run = tokens.join('');
   const words = run.trimEnd();
