@@ -204,7 +204,7 @@ export const FLAGS: readonly Flag[] = [
     flags: '--tables <n>',
     group: 'Matching',
     parse: number,
-    help: 'with --method simhash: tables of the fingerprint index',
+    help: 'with --method simhash or --fingerprints: tables of the index; for 3 bits 4, 5, 6, 10, 20, 35 or 56',
   },
   {
     flags: '--hash <kind>',
@@ -215,6 +215,12 @@ export const FLAGS: readonly Flag[] = [
     flags: '--features <kind>',
     group: 'Matching',
     help: 'count a word once, or as often as it occurs',
+  },
+  {
+    flags: '--ties <bit>',
+    group: 'Matching',
+    parse: number,
+    help: 'the bit if as many words have 1 as 0 there; 1 is the printed example of the published method',
   },
   {
     flags: '--level <what>',

@@ -80,9 +80,9 @@ describe.each(['wasm', 'scalar'] as const)('candidates by rare shingles, %s', (n
     });
     expect([...found]).toEqual([]);
     const sorted = shingleShape({ width: 3, order: 'sorted' });
-    expect([...(await candidates(['the cat', 'dog', 'cat the'], { shape: sorted, threshold: 0.5 }))]).toEqual([
-      '0 2',
-    ]);
+    expect([...(await candidates(['the cat', 'dog', 'cat the'], { shape: sorted, threshold: 0.5 }))]).toEqual(
+      ['0 2'],
+    );
   });
 
   test('nothing comes of nothing, and of one text', async () => {
