@@ -2,7 +2,7 @@
 
 /** The first column is text, all others are numbers. */
 export function markdownTable(titles, rows) {
-  const cells = [titles, ...rows.map((row) => row.map((cell) => String(cell ?? '')))];
+  const cells = [titles.map(String), ...rows.map((row) => row.map((cell) => String(cell ?? '')))];
   const widths = titles.map((_, column) => Math.max(3, ...cells.map((row) => row[column].length)));
   const line = (row) =>
     `| ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]))).join(' | ')} |`;

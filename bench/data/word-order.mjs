@@ -40,12 +40,13 @@ export const KINDS = {
 /**
  * A copy of a text.
  *
- * @param kind One of KINDS.
+ * @param kind One of KINDS, or a function like theirs.
  * @param edits Share of the words that are dropped, doubled or replaced by another word of the text: at least one word, except with 0.
  */
 export function permutedCopy(text, kind, seed, edits = 0.01) {
   const next = generator(seed);
-  const sentences = sentencesOf(text).map((sentence) => KINDS[kind](sentence, next));
+  const permute = typeof kind === 'function' ? kind : KINDS[kind];
+  const sentences = sentencesOf(text).map((sentence) => permute(sentence, next));
   const words = sentences.flat().map(bare);
   if (edits > 0) {
     for (let left = Math.max(1, Math.round(edits * words.length)); left > 0; left--) {

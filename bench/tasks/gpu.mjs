@@ -5,7 +5,7 @@
 // (SwiftShader takes 100 s of the processors)
 import { openEngine } from '../../dist/engines/index.js';
 import { bandsFor, computeImage } from '../../dist/fingerprint/index.js';
-import { PAPER, words } from './shingles.mjs';
+import { PAPER, words } from '../reproduce/paper-c.mjs';
 
 const BATCHES = 4;
 const SELECTIONS = [{ keep: 'all' }, { keep: 'smallest', n: 1000 }, { keep: 'divisible', m: 25 }];

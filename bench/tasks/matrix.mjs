@@ -4,7 +4,7 @@
 import { openEngine } from '../../dist/engines/index.js';
 import { lcsCells } from '../../dist/passages/matrix.js';
 import { rounds } from '../data/documents.mjs';
-import { generator, zipf } from '../data/words.mjs';
+import { numberedTexts } from '../reproduce/paper-d.mjs';
 
 const SIZES = [500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000];
 const REFERENCE = { 10000: 'goal 20 ms on 2 threads' };
@@ -22,7 +22,7 @@ export async function run(emit, { quick }) {
     const engine = await openEngine({ engine: name, threads });
     let before;
     for (const words of sizes.filter((size) => size <= most)) {
-      const [a, b] = texts(words);
+      const [a, b] = numberedTexts(words);
       const options = { similarWeight: 0.6, pruned };
       const repeats = words <= 10_000 ? 30 : 8;
       let cells;
@@ -49,26 +49,4 @@ export async function run(emit, { quick }) {
     }
     await engine.close();
   }
-}
-
-/** Sentences of 5 to 35 words, drawn by Zipf's law; a fifth of B's are A's with one word in ten changed. */
-function texts(words) {
-  const next = generator(words);
-  const draw = zipf(20_000, next);
-  const sentences = (source) => {
-    const starts = [0];
-    const numbers = [];
-    while (numbers.length < words) {
-      if (source !== undefined && next() % 5 === 0) {
-        const s = next() % (source.starts.length - 1);
-        for (const word of source.numbers.subarray(source.starts[s], source.starts[s + 1])) {
-          numbers.push(next() % 10 === 0 ? draw() : word);
-        }
-      } else for (let length = 5 + (next() % 31); length > 0; length--) numbers.push(draw());
-      starts.push(numbers.length);
-    }
-    return { numbers: Uint32Array.from(numbers), starts: Uint32Array.from(starts) };
-  };
-  const a = sentences();
-  return [a, sentences(a)];
 }
