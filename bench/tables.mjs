@@ -1,13 +1,14 @@
 #!/usr/bin/env node
-// The tables of docs that come from bench/results: `node bench/tables.mjs` writes each into its page, between
-// `<!-- figures: NAME -->` and `<!-- end -->`. A test fails if a page shows other figures.
+// The tables and plots of docs that come from bench/results: `node bench/tables.mjs` writes each table into its page, between
+// `<!-- figures: NAME -->` and `<!-- end -->`, and the plots into docs/plots. A test fails if a page shows other figures.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { markdownTable, share, short } from './data/markdown.mjs';
+import { EXPERIMENTS } from './reproduce/experiments.mjs';
 import { timeAt } from './tasks/topk/tables.mjs';
 
 const ROOT = new URL('../', import.meta.url);
-const PAGES = ['docs/quality.md', 'docs/search.md'];
+const PAGES = ['docs/papers.md', 'docs/quality.md', 'docs/search.md'];
 
 const SETS = {
   'uk-corrections': 'uk-corrections',
@@ -161,8 +162,16 @@ export const TABLES = {
 export function withTables(page) {
   return page.replaceAll(
     /(<!-- figures: ([\w-]+) -->\n)[\s\S]*?<!-- end -->/g,
-    (_, head, name) => `${head}\n${TABLES[name]()}\n\n<!-- end -->`,
+    (_, head, name) => `${head}\n${name in EXPERIMENTS ? reproduced(name) : TABLES[name]()}\n\n<!-- end -->`,
   );
+}
+
+/** What an experiment of the papers gave: its facts in a line, its tables and its notes. */
+function reproduced(name) {
+  const { size, machine, threads, seed, tables, notes, ...facts } = JSON.parse(result(`reproduce/${name}.json`));
+  const used = `${size}, seed ${seed}; ${machine}, threads: ${threads}; ${facts['CPU s']} s of CPU time, ${facts['peak MB']} MB.`;
+  const parts = tables.map(({ caption, head, rows }) => `${caption}:\n\n${markdownTable(head, rows)}`);
+  return [used, ...parts, ...notes].join('\n\n');
 }
 
 /** Rows of methods, columns of sets: a row is its title, the name of its method in the results, and how a cell is written. */
@@ -202,7 +211,11 @@ function result(file) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
+{
+  const { PLOTS, plot } = await import('./reproduce/plots.mjs');
+  for (const name of Object.keys(PLOTS)) writeFileSync(new URL(`docs/plots/${name}.svg`, ROOT), plot(name));
   for (const name of PAGES) {
     const path = new URL(name, ROOT);
     writeFileSync(path, withTables(readFileSync(path, 'utf8')));
   }
+}

@@ -197,6 +197,23 @@ describe('the optimistic bound', () => {
     }
   });
 
+  it('finds 11 of 23 pairs that differ in two of 24 bits with slices of 12 bits, and all with slices of 8 (paper B)', () => {
+    const shareFound = (sliceBits: number) => {
+      const { slices, bits } = cutSlices(24, sliceBits);
+      let [found, pairs] = [0, 0];
+      for (let a = 0; a < 24; a++) {
+        for (let b = 0; b < a; b++, pairs++) {
+          // a slice without either bit is equal in both signatures
+          const touched = new Set([Math.floor(a / bits), Math.floor(b / bits)]);
+          if (touched.size < slices) found++;
+        }
+      }
+      return found / pairs;
+    };
+    expect(shareFound(12)).toBe(11 / 23);
+    expect(shareFound(8)).toBe(1);
+  });
+
   it('gives the values of the paper’s example: four slices of eight bits, seen in all, three or none', () => {
     const cut = cutSlices(32, 8);
     const bounds = optimisticBounds(cut, 0);

@@ -1,0 +1,96 @@
+/** The reproduction of the papers: its page names everything that they print, and shows what the committed results have. */
+import { spawn, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const RUN = join(ROOT, 'bench/reproduce/run.mjs');
+const RESULTS = join(ROOT, 'bench/results/reproduce');
+const page = readFileSync(join(ROOT, 'docs/papers.md'), 'utf8');
+
+/** Modules of the benchmarks have no types. */
+const bench = (path: string) => import(new URL(`../bench/${path}`, import.meta.url).href);
+const { EXPERIMENTS } = await bench('reproduce/experiments.mjs');
+const { PLOTS, plot } = await bench('reproduce/plots.mjs');
+const names = Object.keys(EXPERIMENTS);
+
+/** What the papers number, by paper. */
+const PRINTED = {
+  A: { Equation: 1, Figure: 8, Table: 4 },
+  B: { Figure: 3, Table: 2 },
+  C: { Equation: 3, Figure: 8, Table: 4 },
+  D: { Equation: 11, Figure: 4, Table: 1 },
+};
+const ROMAN: Record<string, number> = { I: 1, II: 2, III: 3, IV: 4 };
+
+/** The numbers after a word in the first column of a paper's map: `Figures 6 and 7`, `Figures 1 to 5`, `Equations 2, 3`. */
+function numbersIn(map: string, word: string): number[] {
+  const found = map.matchAll(new RegExp(`${word}s? ((?:[\\dIV]+)(?:(?:, | and | to )[\\dIV]+)*)`, 'g'));
+  return [...found].flatMap(([, list]) => {
+    const numbers = list.split(/, | and | to /).map((part) => ROMAN[part] ?? Number(part));
+    if (!list.includes(' to ')) return numbers;
+    return Array.from({ length: numbers[1] - numbers[0] + 1 }, (_, i) => numbers[0] + i);
+  });
+}
+
+describe('docs/papers.md', () => {
+  test.each(Object.entries(PRINTED))('the map of paper %s has every table, figure and equation', (paper, counts) => {
+    const [, section] = new RegExp(`\n## Paper ${paper}:([\\s\\S]*?)\n### `).exec(page)!;
+    const map = [...section.matchAll(/^\|([^|]*)\|/gm)].map(([, cell]) => cell).join('\n');
+    for (const [word, count] of Object.entries(counts)) {
+      const all = Array.from({ length: count }, (_, i) => i + 1);
+      expect([...new Set(numbersIn(map, word))].sort((a, b) => a - b), word).toEqual(all);
+    }
+  });
+
+  test('the page shows the results of every experiment, and no others', () => {
+    const shown = [...page.matchAll(/<!-- figures: (.+) -->/g)].map(([, name]) => name);
+    expect(shown.sort()).toEqual([...names].sort());
+    expect(readdirSync(RESULTS).sort()).toEqual(names.map((name) => `${name}.json`).sort());
+    for (const name of names) expect(page).toContain(`reproduce -- ${name}`);
+  });
+
+  test('plots are drawn from the committed results, and the page shows each', () => {
+    expect(readdirSync(join(ROOT, 'docs/plots')).sort()).toEqual(
+      Object.keys(PLOTS).map((name) => `${name}.svg`).sort(),
+    );
+    for (const name of Object.keys(PLOTS)) {
+      expect(plot(name)).toBe(readFileSync(join(ROOT, `docs/plots/${name}.svg`), 'utf8'));
+      expect(page).toContain(`](plots/${name}.svg)`);
+    }
+  });
+});
+
+describe('npm run reproduce', () => {
+  test.each([
+    ['an unknown experiment', ['A9'], 'Expected experiments among A2 A3'],
+    ['no experiment', [], 'Expected an experiment, got nothing.'],
+    ['a size out of range', ['D1', '--size', '11'], '`--size` of D1 to be from 4 to 10 (of the ten texts), got `11`'],
+    ['a size for several', ['D1', 'C1', '--size', '10'], '`--size` is for one experiment'],
+    ['results of small sizes', ['D1', '--quick', '--save'], 'leave out `--quick`'],
+    ['threads that are none', ['D1', '--threads', 'two'], 'an integer from 1 to 64, got `two`'],
+  ])('%s is refused with the allowed values', (_, args, message) => {
+    const { status, stderr } = spawnSync(process.execPath, [RUN, ...args], { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  test('a run that is interrupted leaves the saved results as they were', async () => {
+    const all = () => readdirSync(RESULTS).map((name) => readFileSync(join(RESULTS, name), 'utf8'));
+    const before = all();
+    const child = spawn(process.execPath, [RUN, 'A3', '--save']);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    child.kill('SIGKILL');
+    await new Promise((resolve) => child.on('close', resolve));
+    expect(all()).toEqual(before);
+  });
+
+  test('an experiment prints the paper beside ours, with size, seed and machine', () => {
+    const { status, stdout } = spawnSync(process.execPath, [RUN, 'D1', '--quick'], { encoding: 'utf8' });
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/4 of the ten texts, seed 13; .+ CPU time/);
+    // the row of the paper: 561 words, 78 found, 78 real
+    expect(stdout).toMatch(/^\| 561 +\| +78 \| +78 \| +1 \|/m);
+  });
+});
