@@ -100,7 +100,7 @@ export const faults = [
     file: at('archives/zip-directory'),
     from: 'if (count > maxEntries) throw',
     to: 'if (count > 2 ** 31) throw',
-    tests: ['src/read/extract'],
+    tests: ARCHIVES,
   },
   {
     what: 'files may share their bytes',

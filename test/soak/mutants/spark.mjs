@@ -24,7 +24,7 @@ export const faults = [
     file: 'src/stages/options.ts',
     from: 'value !== undefined && !WITHOUT_EFFECT.includes(name)',
     to: "name === 'keep' && !WITHOUT_EFFECT.includes(name)",
-    tests: ['src/stages/run-stage.test.ts'],
+    tests: OPTIONS,
   },
   {
     what: 'only the first reference counts',
