@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Would a test notice? Plants faults, one after the other, in a copy of this tree, and runs the tests nearest to each: a fault that they let
-// live is printed, and the exit code is 1. node test/soak/check-mutants.mjs [ROOM…] [--only TEXT]
+// live is printed, and the exit code is 1. npm run test:faults -- [ROOM…] [--only TEXT]; ROOM is a file of mutants/, or the path of one like them.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -14,8 +14,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import ts from 'typescript';
 import { build } from '../../scripts/build.mjs';
@@ -38,7 +38,8 @@ const TIME_LIMIT = 300_000;
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } });
 const rooms = readdirSync(FOLDER).map((name) => name.replace('.mjs', ''));
-const unknown = positionals.filter((room) => !rooms.includes(room));
+const isPath = (room) => room.endsWith('.mjs');
+const unknown = positionals.filter((room) => !rooms.includes(room) && !isPath(room));
 if (unknown.length > 0) {
   console.error(`Expected some of ${rooms.join(', ')}, got ${unknown.join(', ')}.`);
   process.exit(2);
@@ -46,7 +47,9 @@ if (unknown.length > 0) {
 
 const chosen = [];
 for (const room of positionals.length > 0 ? positionals : rooms) {
-  const { faults } = await import(new URL(`${room}.mjs`, FOLDER).href);
+  const { faults } = await import(
+    isPath(room) ? pathToFileURL(resolve(room)) : new URL(`${room}.mjs`, FOLDER)
+  );
   const some = faults.filter(({ what }) => values.only === undefined || what.includes(values.only));
   for (const fault of some) withFault(fault, ROOT);
   chosen.push({ room, faults: some });

@@ -101,6 +101,7 @@ export const faults = [
     from: 'if (count > maxEntries) throw',
     to: 'if (count > 2 ** 31) throw',
     tests: ARCHIVES,
+    built: true,
   },
   {
     what: 'files may share their bytes',
