@@ -70,8 +70,13 @@ process.exit(survivors === 0 ? 0 : 1);
 
 /** How many faults live. */
 function checkRoom({ room, faults }) {
-  for (const each of new Set(faults.map(({ tests }) => JSON.stringify({ tests })))) {
-    const { passed, failed } = runTests(JSON.parse(each));
+  for (const each of new Set(faults.map(({ tests, built }) => JSON.stringify({ tests, built })))) {
+    const { tests, built } = JSON.parse(each);
+    // what is built here must pass as well: otherwise every fault in it is noticed, and proves nothing
+    if (built)
+      for (const { file } of faults.filter((fault) => fault.built)) buildWith({ file }, sourceOf(file));
+    const { passed, failed } = runTests({ tests });
+    if (built) copyBuilt(copy);
     if (!passed) throw new Error(`without a fault, ${failed ?? each} fails`);
   }
   let alive = 0;
@@ -104,11 +109,9 @@ function plant(fault) {
 /** Builds what depends on one file: its module of the library, the command and the worker. Types are not checked. */
 function buildWith({ file }, source) {
   const module = join(copy, file.replace(/^src(.*)\.ts$/, 'dist$1.js'));
-  const { options: compilerOptions } = ts.getParsedCommandLineOfConfigFile(
-    join(ROOT, 'tsconfig.build.json'),
-    {},
-    ts.sys,
-  );
+  const { options } = ts.getParsedCommandLineOfConfigFile(join(ROOT, 'tsconfig.build.json'), {}, ts.sys);
+  // one module alone does not say that the package is of ES modules
+  const compilerOptions = { ...options, module: ts.ModuleKind.ESNext };
   // apps are in bundles only
   if (existsSync(module))
     writeFileSync(module, ts.transpileModule(source, { compilerOptions, fileName: file }).outputText);
@@ -117,9 +120,13 @@ function buildWith({ file }, source) {
 
 /** A file of a tree as it is, and with a fault. */
 function withFault({ what, file, from, to }, tree) {
-  const before = readFileSync(join(tree, file), 'utf8');
+  const before = sourceOf(file, tree);
   if (before.split(from).length !== 2) throw new Error(`${what}: expected once in ${file}: ${from}`);
   return { before, after: before.replace(from, () => to) };
+}
+
+function sourceOf(file, tree = ROOT) {
+  return readFileSync(join(tree, file), 'utf8');
 }
 
 /** Whether these tests pass, and the first one that fails. A run may fail without one: that proves nothing. */
