@@ -3,8 +3,6 @@ import { RECORD_BYTES } from '../../src/engines/layouts/join-memory';
 import { JoinPart } from '../../src/engines/layouts/join-part';
 import { acrossChunk, beginAcross, keepChunk, withinChunk } from './across';
 import { walkBlocks } from './blocks';
-import { beginDense, denseBucket, partDense } from './dense';
-import { acrossTile } from './dense-across';
 import { beginPairs, beginWay, found } from './found';
 import { unpack } from './partition';
 import { quarterChunk } from './quarters';
@@ -18,10 +16,6 @@ export function joinPart(part: JoinPart): u32 {
   for (; part.chunk < part.lastChunk; part.chunk = nextChunk(part)) {
     if (isNearlyFull(part)) return 0;
     const chunk = part.order === 0 ? part.chunk : load<u32>(part.order + ((<usize>part.chunk) << 2));
-    if (part.ranges !== 0) {
-      if (!denseChunk(part, chunk)) return 0;
-      continue;
-    }
     const at = part.ends + ((<usize>chunk) << 2);
     const from = chunk === 0 ? 0 : load<u32>(at - 4);
     const n = load<u32>(at) - from;
@@ -36,30 +30,13 @@ export function joinPart(part: JoinPart): u32 {
   return 1;
 }
 
-// The pairs of a bucket are all written or none; a later call continues with the next bucket.
-function denseChunk(part: JoinPart, chunk: u32): bool {
-  const bucketBits = part.shift - (part.first << 4);
-  if (part.bucket === 0) {
-    partDense(chunk);
-    part.bucket = 1;
-  }
-  for (; part.bucket <= (<u32>1) << bucketBits; part.bucket++) {
-    if (isNearlyFull(part)) return false;
-    denseBucket((chunk << bucketBits) + part.bucket - 1);
-    if (!fits(part)) return false;
-  }
-  part.bucket = 0;
-  return true;
-}
-
-// Finds the pairs of a chunk with those before it, all of which joinPart has done; with dense buckets, of a tile of them.
+// Finds the pairs of a chunk with those before it, all of which joinPart has done.
 export function joinAcross(part: JoinPart): u32 {
   begin(part);
   for (; part.chunk < part.lastChunk; part.chunk = nextChunk(part)) {
     if (isNearlyFull(part)) return 0;
     const chunk = part.order === 0 ? part.chunk : load<u32>(part.order + ((<usize>part.chunk) << 2));
-    if (part.ranges !== 0) acrossTile(chunk);
-    else acrossChunk(chunk);
+    acrossChunk(chunk);
     if (!fits(part)) return 0;
   }
   return 1;
@@ -73,10 +50,6 @@ function begin(part: JoinPart): void {
   part.written = 0;
   part.wanted = 0;
   const bucketBits = part.shift - (part.first << 4);
-  if (part.ranges !== 0) {
-    beginDense(part.first, part.records, part.ends, bucketBits, part.starts, part.folds, part.crowded, part.ranges);
-    return;
-  }
   beginAcross(
     part.first,
     part.records,

@@ -47,12 +47,4 @@ export class JoinPart {
   next: usize = 0;
   /** Address of u32[lastChunk]: the chunks in the order in which they are done; 0 for the order of their numbers. */
   order: usize = 0;
-  /**
-   * Address of u32[65536][2]: where every bucket begins in its chunk, and how many items it has; 0 unless buckets are dense
-   * (`assembly/join/dense.ts`). If not 0, `folds` are bitmaps of all siblings, `starts` has `DENSE_START_BYTES` a bucket, and
-   * `joinAcross` does tiles of buckets instead of chunks.
-   */
-  ranges: usize = 0;
-  /** Of dense buckets: 1 + the one of the chunk to do next; 0 before a chunk is begun. Moved on by the kernel. */
-  bucket: u32 = 0;
 }

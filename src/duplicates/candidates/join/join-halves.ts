@@ -3,13 +3,7 @@
  * differ in that quarter are found from bucket to bucket, so that its sibling need not be sorted by.
  */
 
-import {
-  DENSE_START_BYTES,
-  DENSE_TILES,
-  PACKED,
-  RECORD_BYTES,
-  startBytes,
-} from '../../../engines/kernels/join.ts';
+import { PACKED, RECORD_BYTES, startBytes } from '../../../engines/kernels/join.ts';
 import type { Engine } from '../../../engines.ts';
 import { chunkBits } from './chunk-bits.ts';
 
@@ -52,8 +46,7 @@ export async function joinHalves(
     const largest = await halves.count();
     const workBytes = workBytesOf(plan, largest);
     if (workBytes === undefined) return undefined;
-    for (let i = 0; i < engine.threads; i++)
-      spaces.push(new JoinSpace(engine, workBytes, plan.isDense ? Math.ceil(largest / 16) : largest));
+    for (let i = 0; i < engine.threads; i++) spaces.push(new JoinSpace(engine, workBytes, largest));
     const crowds: Crowd[] = [];
     for (const half of [0, 1]) {
       const buckets = await halves.join(half, spaces, largest);
@@ -64,10 +57,6 @@ export async function joinHalves(
     for (const space of spaces) space.release();
     for (const block of blocks) heap.release(block);
   }
-}
-
-function allOf(count: number): number[] {
-  return Array.from({ length: count }, (_, i) => i);
 }
 
 class Halves {
@@ -82,7 +71,6 @@ class Halves {
   private readonly starts: number;
   private readonly folds: number;
   private readonly crowded: number;
-  private readonly ranges: number;
 
   constructor(
     private readonly engine: Engine,
@@ -98,15 +86,12 @@ class Halves {
       allocate(pieces.areHeld ? 0 : 8 * plan.slice),
     );
     this.counts = allocate(4 * this.slices.length * 2 * this.chunks);
-    this.share = allocate(shareBytes(plan.isDense ? DENSE_TILES : this.chunks));
+    this.share = allocate(shareBytes(this.chunks));
     this.ends = allocate(4 * this.chunks);
     this.records = allocate(RECORD_BYTES * pieces.count);
-    this.starts = allocate(
-      plan.isDense ? BUCKETS * DENSE_START_BYTES : this.chunks * startBytes(16 - this.bits, plan.groupBits),
-    );
+    this.starts = allocate(this.chunks * startBytes(16 - this.bits, plan.groupBits));
     this.folds = allocate((BUCKETS / 8) * 2 ** plan.foldBits);
     this.crowded = allocate(BUCKETS);
-    this.ranges = plan.isDense ? allocate(8 * BUCKETS) : 0;
   }
 
   /** Reads the input, and counts the chunks of both halves. Returns how many fingerprints the largest has. */
@@ -138,15 +123,13 @@ class Halves {
       folds: this.folds,
       foldBits: plan.foldBits,
       crowded: this.crowded,
-      ranges: this.ranges,
     };
     const ends = engine.heap.u32.subarray(this.ends >>> 2, (this.ends >>> 2) + this.chunks);
     const order = largeFirst(0, this.chunks, (chunk) => ends[chunk] - (chunk === 0 ? 0 : ends[chunk - 1]));
     const chunks = new ChunkShare(engine.heap, this.share, order);
     await chunks.run(spaces, 'joinPart', fields);
     this.crowdNeighbors();
-    const across = plan.isDense ? new ChunkShare(engine.heap, this.share, allOf(DENSE_TILES)) : chunks;
-    await across.run(spaces, 'joinAcross', fields);
+    await chunks.run(spaces, 'joinAcross', fields);
     return engine.heap.u8.slice(this.crowded, this.crowded + BUCKETS);
   }
 

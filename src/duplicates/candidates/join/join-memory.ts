@@ -3,12 +3,9 @@
  * fingerprint of its current round and 36 of the round's largest chunk. If that is too much, each block is done
  * in several rounds, over a part of its chunks each; if the input itself is too much, it is read piece by piece in every round.
  *
- * By halves (`join-halves.ts`) it needs the 12 bytes a fingerprint once, and 4 for bitmaps, but all at once; if buckets are
- * dense, 512 MB for bitmaps, and 48 bytes of the largest chunk for every thread.
+ * By halves (`join-halves.ts`) it needs the 12 bytes a fingerprint once, and 4 for bitmaps, but all at once.
  */
 import {
-  DENSE_START_BYTES,
-  denseWorkBytes,
   joinWorkBytes,
   PAIR_BYTES,
   RECORD_BYTES,
@@ -60,8 +57,6 @@ export interface HalvesPlan {
   readonly chunkBits: number;
   readonly groupBits: number;
   readonly foldBits: number;
-  /** Are buckets dense (`assembly/join/dense.ts`)? Then there are no groups, and a bitmap has a bit for every sibling. */
-  readonly isDense: boolean;
   /** Bytes that are left for the work space of each thread. */
   readonly workBytes: number;
 }
@@ -70,10 +65,9 @@ export interface HalvesPlan {
 const FIRST_PAIRS = 1 << 16;
 const MOST_FIRST_PAIRS = 1 << 23;
 const PIECE = 1 << 20;
-/** Fingerprints in a chunk: in rounds; by halves; if buckets are dense, more, so that there are few chunks to write to. */
+/** Fingerprints in a chunk: in rounds; by halves. */
 const CHUNK = 1 << 14;
 const HALVES_CHUNK = 1 << 15;
-const DENSE_CHUNK = 1 << 19;
 /** Fingerprints in a group, and bits of a bitmap for each of those in a bucket. */
 const GROUP = 8;
 const FOLD = 32;
@@ -97,41 +91,30 @@ export function pieceSize(count: number, bytes: number, threads: number): number
 }
 
 /** How a join by halves would go; undefined if it does not fit. */
-export function planHalves(
-  count: number,
-  bytes: number,
-  threads: number,
-  isDense: boolean,
-): HalvesPlan | undefined {
+export function planHalves(count: number, bytes: number, threads: number): HalvesPlan | undefined {
   if (count < 2) return undefined;
-  const chunkBits = wantedChunkBits(count, isDense ? DENSE_CHUNK : HALVES_CHUNK);
+  const chunkBits = wantedChunkBits(count, HALVES_CHUNK);
   const inBucket = Math.log2(Math.max(1, count / BUCKETS));
   const groupBits = Math.max(0, Math.min(8, Math.floor(inBucket - Math.log2(GROUP))));
-  const foldBits = isDense ? 16 : Math.max(8, Math.min(16, Math.round(inBucket + Math.log2(FOLD))));
+  const foldBits = Math.max(8, Math.min(16, Math.round(inBucket + Math.log2(FOLD))));
   const slice = Math.max(1 << 14, Math.min(PIECE, Math.ceil(count / (8 * threads))));
   const counts = 8 * (Math.ceil(count / slice) + 1) * 2 ** chunkBits;
-  const groups = isDense
-    ? BUCKETS * (DENSE_START_BYTES + 8)
-    : 4 * (BUCKETS * 2 ** groupBits + 2 ** chunkBits);
+  const groups = 4 * (BUCKETS * 2 ** groupBits + 2 ** chunkBits);
   const folds = (BUCKETS / 8) * 2 ** foldBits;
   const shared = RECORD_BYTES * count + counts + groups + folds + BUCKETS + 8 * SPARE;
   const each = (input: number) => (bytes - shared - input) / threads - 2 * PAIR_BYTES * FIRST_PAIRS - SPARE;
-  const least = workBytes(isDense, 2 * Math.ceil(count / 2 ** chunkBits));
+  const least = joinWorkBytes(2 * Math.ceil(count / 2 ** chunkBits));
   const fits = (input: number) => each(input) >= least;
   const holdsInput = fits(8 * count);
   const input = 8 * (holdsInput ? count : slice * threads);
   if (!fits(input)) return undefined;
-  return { holdsInput, slice, chunkBits, groupBits, foldBits, isDense, workBytes: each(input) };
+  return { holdsInput, slice, chunkBits, groupBits, foldBits, workBytes: each(input) };
 }
 
 /** Work space for chunks of a size, if there is room for it. */
 export function workBytesOf(plan: HalvesPlan, largest: number): number | undefined {
-  const bytes = workBytes(plan.isDense, largest);
+  const bytes = joinWorkBytes(largest);
   return bytes <= plan.workBytes ? bytes : undefined;
-}
-
-function workBytes(isDense: boolean, largest: number): number {
-  return isDense ? denseWorkBytes(largest) : joinWorkBytes(largest);
 }
 
 /** Bits that make chunks of a size, to stay in the cache, of which there are not too many to write to at once. */

@@ -22,14 +22,10 @@ export interface JoinOptions extends IndexOptions {
   memory?: number;
   /** At distance 3, go by halves (`join-halves.ts`)? @default from 2^21 fingerprints on, if there is memory for it */
   byHalves?: boolean;
-  /** By halves, take buckets as dense (`assembly/join/dense.ts`)? @default from 2^26.5 fingerprints on */
-  dense?: boolean;
 }
 
 /** With fewer fingerprints most buckets are nearly empty, and going from one to the other takes longer than sorting. */
 const MANY = 2 ** 21;
-/** With fewer, bitmaps of all siblings are nearly empty, too, and take longer than looking for them. */
-const DENSE = 2 ** 26.5;
 
 /** The function that finds all pairs on this engine. */
 export function joinPairs(engine: Engine): FindPairs {
@@ -49,7 +45,7 @@ export async function nearPairs(
   const tables = chooseTables(engine, source.count, options);
   const bytes = options.memory ?? engine.heap.available;
   if (options.byHalves ?? source.count >= MANY) {
-    const found = await pairsByHalves(engine, source, tables, bytes, options.dense ?? source.count >= DENSE);
+    const found = await pairsByHalves(engine, source, tables, bytes);
     if (found !== undefined) return sortFound(engine, found, source.count, bytes);
   }
   const blocks = Array.from({ length: tables.maxDistance + 1 }, (_, first) => ({ first, only: 0 }));
@@ -63,13 +59,10 @@ async function pairsByHalves(
   source: FingerprintSource,
   tables: Tables,
   bytes: number,
-  isDense: boolean,
 ): Promise<Uint32Array[] | undefined> {
   const { heap, kernels, threads } = engine;
   if (!goesByQuarters(kernels.name, tables.maxDistance, tables.blocks)) return undefined;
-  const plan =
-    (isDense ? planHalves(source.count, bytes, threads, true) : undefined) ??
-    planHalves(source.count, bytes, threads, false);
+  const plan = planHalves(source.count, bytes, threads);
   if (plan === undefined) return undefined;
   const pieces = new Pieces(heap, source, plan.holdsInput ? source.count : plan.slice);
   let joined: Awaited<ReturnType<typeof joinHalves>>;
