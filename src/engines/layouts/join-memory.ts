@@ -1,6 +1,5 @@
 /** The memory of a join: sizes of its records, pairs and tables, and the places of the arrays in its work space. Compiled by tsc and asc. */
 type usize = number;
-type u8 = number;
 type u32 = number;
 
 /** A fingerprint on its way to a chunk: its value (u64) and its id (u32). */
@@ -14,10 +13,6 @@ export const SORTED_BYTES: usize = 10;
 export function startBytes(bucketBits: u32, groupBits: u32): usize {
   return (4 << (bucketBits + groupBits)) + 4;
 }
-
-/** Buckets with too many items in a group: two crowded ones are not compared with each other; a packed one has even more. */
-export const CROWDED: u8 = 1;
-export const PACKED: u8 = 3;
 
 /** Counters of `joinSort`. */
 export const SORT_WORK_BYTES: usize = 32768;
