@@ -18,7 +18,7 @@ const bench = (path: string) => import(new URL(`../bench/${path}`, import.meta.u
 /** The tasks after `npm run bench --`, up to the first flag; in quality.md a name in parentheses is a task too. */
 function named(text: string, page: string): string[] {
   const alone =
-    page === 'docs/quality.md' ? [...text.matchAll(/\(`([a-z-]+)`\)/g)].map(([, name]) => name) : [];
+    page === 'docs/quality.md' ? [...text.matchAll(/\(`([a-z][a-z-]+)`\)/g)].map(([, name]) => name) : [];
   const called = [...text.matchAll(/npm run bench -- ([a-z\d -]+)/g)].flatMap(([, words]) =>
     words
       .split(' -')[0]

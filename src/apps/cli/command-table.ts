@@ -237,7 +237,7 @@ and text passes again, so a pipe that was cut is continued from the last line th
   {
     name: 'text',
     usage: 'text IN…',
-    summary: 'print the text that is read of every document',
+    summary: 'print the text of every document',
     description: `Prints the extracted text, with paragraphs separated by blank lines. --json also gives where each \
 paragraph begins and ends, in UTF-16 units of the text.`,
     examples: [
