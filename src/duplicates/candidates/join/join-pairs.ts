@@ -7,7 +7,8 @@
 
 import type { Candidates, FindPairs, IndexOptions } from '../../../duplicates.ts';
 import type { Engine } from '../../../engines.ts';
-import { candidatesOf } from '../candidates.ts';
+import { candidatesOf, pairsOfPositions } from '../candidates.ts';
+import { permutedPairs } from '../permuted-pairs.ts';
 import { type Tables, tablesForPairs } from '../table-choice.ts';
 import { joinRounds } from './join-rounds.ts';
 import { sortFound } from './join-sort.ts';
@@ -34,8 +35,16 @@ export async function nearPairs(
   options: JoinOptions,
 ): Promise<Uint32Array> {
   const tables = chooseTables(engine, source.count, options);
+  // blocks of uneven width have no kernel
+  if (tables.keys !== undefined) return pairsOfPositions(permutedPairs(await readAll(source), options));
   const bytes = options.memory ?? engine.heap.available;
   return sortFound(engine, await joinRounds(engine, source, tables, bytes), source.count, bytes);
+}
+
+async function readAll(source: FingerprintSource): Promise<BigUint64Array> {
+  const fingerprints = new BigUint64Array(source.count);
+  await source.read(fingerprints, 0);
+  return fingerprints;
 }
 
 /** The wasm kernel has its own method for distance 3, which needs quarters. */
