@@ -308,7 +308,7 @@ export interface ListPage {
 
 export interface CollectionInfo {
   readonly path: string;
-  /** Documents that are in the answers now. */
+  /** Living documents: those that answers can name now. */
   readonly documents: number;
   /** Lines that are no longer in the answers: replaced, removed or expired. */
   readonly dead: number;

@@ -33,7 +33,7 @@ export const groupRoutes: readonly Route[] = [
     ),
     answers: {
       200: {
-        meaning: 'A page of groups, and what is true of all of them',
+        meaning: 'A page of groups, and totals',
         schema: Type.Object({
           groups: Type.Array(
             Type.Object({ group: CountSchema, kept: Type.String(), members: Type.Array(Member) }),
