@@ -168,7 +168,9 @@ export function withTables(page) {
 
 /** What an experiment of the papers gave: its facts in a line, its tables and its notes. */
 function reproduced(name) {
-  const { size, machine, threads, seed, tables, notes, ...facts } = JSON.parse(result(`reproduce/${name}.json`));
+  const { size, machine, threads, seed, tables, notes, ...facts } = JSON.parse(
+    result(`reproduce/${name}.json`),
+  );
   const used = `${size}, seed ${seed}; ${machine}, threads: ${threads}; ${facts['CPU s']} s of CPU time, ${facts['peak MB']} MB.`;
   const parts = tables.map(({ caption, head, rows }) => `${caption}:\n\n${markdownTable(head, rows)}`);
   return [used, ...parts, ...notes].join('\n\n');
@@ -210,8 +212,7 @@ function result(file) {
   return readFileSync(new URL(`bench/results/${file}`, ROOT), 'utf8');
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
-{
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { PLOTS, plot } = await import('./reproduce/plots.mjs');
   for (const name of Object.keys(PLOTS)) writeFileSync(new URL(`docs/plots/${name}.svg`, ROOT), plot(name));
   for (const name of PAGES) {

@@ -36,14 +36,20 @@ function numbersIn(map: string, word: string): number[] {
 }
 
 describe('docs/papers.md', () => {
-  test.each(Object.entries(PRINTED))('the map of paper %s has every table, figure and equation', (paper, counts) => {
-    const [, section] = new RegExp(`\n## Paper ${paper}:([\\s\\S]*?)\n### `).exec(page)!;
-    const map = [...section.matchAll(/^\|([^|]*)\|/gm)].map(([, cell]) => cell).join('\n');
-    for (const [word, count] of Object.entries(counts)) {
-      const all = Array.from({ length: count }, (_, i) => i + 1);
-      expect([...new Set(numbersIn(map, word))].sort((a, b) => a - b), word).toEqual(all);
-    }
-  });
+  test.each(Object.entries(PRINTED))(
+    'the map of paper %s has every table, figure and equation',
+    (paper, counts) => {
+      const [, section] = new RegExp(`\n## Paper ${paper}:([\\s\\S]*?)\n### `).exec(page)!;
+      const map = [...section.matchAll(/^\|([^|]*)\|/gm)].map(([, cell]) => cell).join('\n');
+      for (const [word, count] of Object.entries(counts)) {
+        const all = Array.from({ length: count }, (_, i) => i + 1);
+        expect(
+          [...new Set(numbersIn(map, word))].sort((a, b) => a - b),
+          word,
+        ).toEqual(all);
+      }
+    },
+  );
 
   test('the page shows the results of every experiment, and no others', () => {
     const shown = [...page.matchAll(/<!-- figures: (.+) -->/g)].map(([, name]) => name);
@@ -54,7 +60,9 @@ describe('docs/papers.md', () => {
 
   test('plots are drawn from the committed results, and the page shows each', () => {
     expect(readdirSync(join(ROOT, 'docs/plots')).sort()).toEqual(
-      Object.keys(PLOTS).map((name) => `${name}.svg`).sort(),
+      Object.keys(PLOTS)
+        .map((name) => `${name}.svg`)
+        .sort(),
     );
     for (const name of Object.keys(PLOTS)) {
       expect(plot(name)).toBe(readFileSync(join(ROOT, `docs/plots/${name}.svg`), 'utf8'));
@@ -67,7 +75,11 @@ describe('npm run reproduce', () => {
   test.each([
     ['an unknown experiment', ['A9'], 'Expected experiments among A2 A3'],
     ['no experiment', [], 'Expected an experiment, got nothing.'],
-    ['a size out of range', ['D1', '--size', '11'], '`--size` of D1 to be from 4 to 10 (of the ten texts), got `11`'],
+    [
+      'a size out of range',
+      ['D1', '--size', '11'],
+      '`--size` of D1 to be from 4 to 10 (of the ten texts), got `11`',
+    ],
     ['a size for several', ['D1', 'C1', '--size', '10'], '`--size` is for one experiment'],
     ['results of small sizes', ['D1', '--quick', '--save'], 'leave out `--quick`'],
     ['threads that are none', ['D1', '--threads', 'two'], 'an integer from 1 to 64, got `two`'],

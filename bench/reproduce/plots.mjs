@@ -4,87 +4,173 @@ import * as Plot from '@observablehq/plot';
 import { Window } from 'happy-dom';
 
 const WIDTH = 700;
-const COLORS = ['#2f81f7', '#d9730d', '#3aa655', '#b35bd6', '#d6456b', '#8a8f98', '#0fa3a3', '#a98a00', '#6f6fe0'];
+const COLORS = [
+  '#2f81f7',
+  '#d9730d',
+  '#3aa655',
+  '#b35bd6',
+  '#d6456b',
+  '#8a8f98',
+  '#0fa3a3',
+  '#a98a00',
+  '#6f6fe0',
+];
 
 /** The plots by the name of their file, made of the points of a result. */
 export const PLOTS = {
-  'A4-microseconds': ['A4', ({ points }) => ({
-    height: 260,
-    marginLeft: 150,
-    x: { type: 'log', label: 'microseconds a document, both stages', grid: true },
-    y: { label: null, domain: [...new Set(points.map(({ who }) => who))] },
-    fy: { label: null, domain: [...new Set(points.map(({ set }) => set))] },
-    color: { range: COLORS },
-    marks: [
-      Plot.dot(points, { fy: 'set', y: 'who', x: 'microseconds', fill: 'who', r: 6 }),
-      Plot.text(points, { fy: 'set', y: 'who', x: 'microseconds', dx: 12, textAnchor: 'start', fill: 'currentColor', text: ({ microseconds }) => shortNumber(microseconds) }),
-    ],
-  })],
-  'B2-memory': ['B2', ({ points }) => ({
-    height: 260,
-    x: { label: 'bits of a slice', ticks: points.map(({ bits }) => bits), tickFormat: 'd' },
-    y: { label: 'MB of lists', grid: true, zero: true },
-    marks: lineOf(points, 'bits', 'megabytes'),
-  })],
-  'B-fig2-cdr': ['B-fig2', ({ points }) => ({
-    height: 380,
-    marginRight: 60,
-    x: { label: 'position p' },
-    y: { label: 'CDR@p', grid: true, domain: [Math.floor(20 * Math.min(...points.map(({ cdr }) => cdr))) / 20, 1] },
-    color: { range: COLORS, domain: [...new Set(points.map(({ i }) => i))] },
-    marks: [
-      Plot.line(points, { x: 'position', y: 'cdr', stroke: 'i', strokeWidth: 2 }),
-      Plot.text(points.filter(({ position, i }) => position === 30 && i <= 4), { x: 'position', y: 'cdr', text: ({ i }) => `i = ${i}`, dx: 8, textAnchor: 'start', fill: 'i' }),
-      Plot.dot(PAPER_CDR, { x: 'position', y: 'cdr', stroke: 'i', symbol: 'times', r: 5, strokeWidth: 2 }),
-      Plot.text([{ position: 12, cdr: PAPER_CDR[0].cdr }], { x: 'position', y: 'cdr', text: () => '× paper, CDR@10', textAnchor: 'start', fill: 'currentColor' }),
-    ],
-  })],
-  'B-fig3-growth': ['B-fig3', ({ points }) => ({
-    height: 340,
-    marginRight: 110,
-    x: { type: 'log', base: 2, label: 'documents', tickFormat: (n) => `2^${Math.log2(n)}`, ticks: points.map(({ documents }) => documents) },
-    y: { type: 'log', label: 'times the first', grid: true, tickFormat: 'd', ticks: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] },
-    color: { range: COLORS },
-    marks: [
-      Plot.ruleY([10], { stroke: 'currentColor', strokeDasharray: '4 4' }),
-      ...linesWithNames(
-        points.flatMap((point) =>
-          [['search, CPU time', 'ms'], ['lists visited', 'lists'], ['postings read', 'postings'], ['all compared', 'scan']].map(([who, field]) => ({
-            ...{ who, documents: point.documents, times: point[field] / points[0][field] },
-          })),
+  'A4-microseconds': [
+    'A4',
+    ({ points }) => ({
+      height: 260,
+      marginLeft: 150,
+      x: { type: 'log', label: 'microseconds a document, both stages', grid: true },
+      y: { label: null, domain: [...new Set(points.map(({ who }) => who))] },
+      fy: { label: null, domain: [...new Set(points.map(({ set }) => set))] },
+      color: { range: COLORS },
+      marks: [
+        Plot.dot(points, { fy: 'set', y: 'who', x: 'microseconds', fill: 'who', r: 6 }),
+        Plot.text(points, {
+          fy: 'set',
+          y: 'who',
+          x: 'microseconds',
+          dx: 12,
+          textAnchor: 'start',
+          fill: 'currentColor',
+          text: ({ microseconds }) => shortNumber(microseconds),
+        }),
+      ],
+    }),
+  ],
+  'B2-memory': [
+    'B2',
+    ({ points }) => ({
+      height: 260,
+      x: { label: 'bits of a slice', ticks: points.map(({ bits }) => bits), tickFormat: 'd' },
+      y: { label: 'MB of lists', grid: true, zero: true },
+      marks: lineOf(points, 'bits', 'megabytes'),
+    }),
+  ],
+  'B-fig2-cdr': [
+    'B-fig2',
+    ({ points }) => ({
+      height: 380,
+      marginRight: 60,
+      x: { label: 'position p' },
+      y: {
+        label: 'CDR@p',
+        grid: true,
+        domain: [Math.floor(20 * Math.min(...points.map(({ cdr }) => cdr))) / 20, 1],
+      },
+      color: { range: COLORS, domain: [...new Set(points.map(({ i }) => i))] },
+      marks: [
+        Plot.line(points, { x: 'position', y: 'cdr', stroke: 'i', strokeWidth: 2 }),
+        Plot.text(
+          points.filter(({ position, i }) => position === 30 && i <= 4),
+          { x: 'position', y: 'cdr', text: ({ i }) => `i = ${i}`, dx: 8, textAnchor: 'start', fill: 'i' },
         ),
-        'documents',
-        'times',
-      ),
-      Plot.text([points[0]], { x: 'documents', y: 10, text: () => 'the paper: below 10', dy: -8, textAnchor: 'start', fill: 'currentColor' }),
-    ],
-  })],
-  'C1-widths': ['C1', ({ points }) => ({
-    height: 300,
-    marginRight: 70,
-    fx: { label: null },
-    x: { label: 'words of a shingle', ticks: [2, 4, 6, 8, 10], tickFormat: 'd' },
-    y: { label: 'copies found', grid: true, domain: [0, 1] },
-    color: { range: COLORS },
-    marks: [
-      Plot.line(points, { fx: 'language', x: 'width', y: 'found', stroke: 'order', strokeWidth: 2 }),
-      Plot.dot(points, { fx: 'language', x: 'width', y: 'found', fill: 'order', r: 3 }),
-      Plot.text(points.filter(({ width }) => width === 7), { fx: 'language', x: 'width', y: 'found', text: 'order', dy: -9, fill: 'order' }),
-    ],
-  })],
+        Plot.dot(PAPER_CDR, { x: 'position', y: 'cdr', stroke: 'i', symbol: 'times', r: 5, strokeWidth: 2 }),
+        Plot.text([{ position: 12, cdr: PAPER_CDR[0].cdr }], {
+          x: 'position',
+          y: 'cdr',
+          text: () => '× paper, CDR@10',
+          textAnchor: 'start',
+          fill: 'currentColor',
+        }),
+      ],
+    }),
+  ],
+  'B-fig3-growth': [
+    'B-fig3',
+    ({ points }) => ({
+      height: 340,
+      marginRight: 110,
+      x: {
+        type: 'log',
+        base: 2,
+        label: 'documents',
+        tickFormat: (n) => `2^${Math.log2(n)}`,
+        ticks: points.map(({ documents }) => documents),
+      },
+      y: {
+        type: 'log',
+        label: 'times the first',
+        grid: true,
+        tickFormat: 'd',
+        ticks: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000],
+      },
+      color: { range: COLORS },
+      marks: [
+        Plot.ruleY([10], { stroke: 'currentColor', strokeDasharray: '4 4' }),
+        ...linesWithNames(
+          points.flatMap((point) =>
+            [
+              ['search, CPU time', 'ms'],
+              ['lists visited', 'lists'],
+              ['postings read', 'postings'],
+              ['all compared', 'scan'],
+            ].map(([who, field]) => ({
+              ...{ who, documents: point.documents, times: point[field] / points[0][field] },
+            })),
+          ),
+          'documents',
+          'times',
+        ),
+        Plot.text([points[0]], {
+          x: 'documents',
+          y: 10,
+          text: () => 'the paper: below 10',
+          dy: -8,
+          textAnchor: 'start',
+          fill: 'currentColor',
+        }),
+      ],
+    }),
+  ],
+  'C1-widths': [
+    'C1',
+    ({ points }) => ({
+      height: 300,
+      marginRight: 70,
+      fx: { label: null },
+      x: { label: 'words of a shingle', ticks: [2, 4, 6, 8, 10], tickFormat: 'd' },
+      y: { label: 'copies found', grid: true, domain: [0, 1] },
+      color: { range: COLORS },
+      marks: [
+        Plot.line(points, { fx: 'language', x: 'width', y: 'found', stroke: 'order', strokeWidth: 2 }),
+        Plot.dot(points, { fx: 'language', x: 'width', y: 'found', fill: 'order', r: 3 }),
+        Plot.text(
+          points.filter(({ width }) => width === 7),
+          { fx: 'language', x: 'width', y: 'found', text: 'order', dy: -9, fill: 'order' },
+        ),
+      ],
+    }),
+  ],
   'C3-crc32': ['C3', bySize],
   'C4-md5': ['C4', bySize],
-  'D-fig4-tiles': ['D-fig4', ({ points }) => ({
-    height: 340,
-    marginRight: 100,
-    x: { type: 'log', label: 'tasks: ceil(n / t) · ceil(m / t)', grid: true },
-    y: { type: 'log', label: 'CPU ms', grid: true },
-    color: { range: COLORS },
-    marks: [
-      ...linesWithNames(points.map((point) => ({ ...point, who: `${point.words} words` })), 'tasks', 'cpu'),
-      Plot.dot(leastOfEach(points), { x: 'tasks', y: 'cpu', stroke: 'currentColor', r: 7, strokeWidth: 1.5 }),
-    ],
-  })],
+  'D-fig4-tiles': [
+    'D-fig4',
+    ({ points }) => ({
+      height: 340,
+      marginRight: 100,
+      x: { type: 'log', label: 'tasks: ceil(n / t) · ceil(m / t)', grid: true },
+      y: { type: 'log', label: 'CPU ms', grid: true },
+      color: { range: COLORS },
+      marks: [
+        ...linesWithNames(
+          points.map((point) => ({ ...point, who: `${point.words} words` })),
+          'tasks',
+          'cpu',
+        ),
+        Plot.dot(leastOfEach(points), {
+          x: 'tasks',
+          y: 'cpu',
+          stroke: 'currentColor',
+          r: 7,
+          strokeWidth: 1.5,
+        }),
+      ],
+    }),
+  ],
 };
 
 /** Paper B, Table 1. */
@@ -93,7 +179,9 @@ const PAPER_CDR = [0.817, 0.913, 0.967, 0.989, 0.996].map((cdr, i) => ({ i, posi
 /** The SVG of a plot. */
 export function plot(name) {
   const [experiment, describe] = PLOTS[name];
-  const result = JSON.parse(readFileSync(new URL(`../results/reproduce/${experiment}.json`, import.meta.url), 'utf8'));
+  const result = JSON.parse(
+    readFileSync(new URL(`../results/reproduce/${experiment}.json`, import.meta.url), 'utf8'),
+  );
   const { document } = new Window();
   const svg = Plot.plot({
     ...{ document, width: WIDTH, className: 'plot', style: { fontSize: '13px' } },
@@ -101,7 +189,8 @@ export function plot(name) {
   });
   svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   const style = document.createElementNS('http://www.w3.org/2000/svg', 'style');
-  style.textContent = 'svg{color:#1f2328;background:none}@media (prefers-color-scheme:dark){svg{color:#e6edf3}}';
+  style.textContent =
+    'svg{color:#1f2328;background:none}@media (prefers-color-scheme:dark){svg{color:#e6edf3}}';
   svg.append(style);
   return `${svg.outerHTML}\n`;
 }
@@ -129,14 +218,19 @@ function linesWithNames(points, x, y) {
   return [
     Plot.line(points, { x, y, stroke: 'who', strokeWidth: 2, sort: x }),
     Plot.dot(points, { x, y, fill: 'who', r: 3 }),
-    Plot.text(points, Plot.selectMaxX({ x, y, z: 'who', text: 'who', dx: 8, textAnchor: 'start', fill: 'who' })),
+    Plot.text(
+      points,
+      Plot.selectMaxX({ x, y, z: 'who', text: 'who', dx: 8, textAnchor: 'start', fill: 'who' }),
+    ),
   ];
 }
 
 function leastOfEach(points) {
   const words = [...new Set(points.map((point) => point.words))];
   return words.map((count) =>
-    points.filter((point) => point.words === count).reduce((best, point) => (point.cpu < best.cpu ? point : best)),
+    points
+      .filter((point) => point.words === count)
+      .reduce((best, point) => (point.cpu < best.cpu ? point : best)),
   );
 }
 
