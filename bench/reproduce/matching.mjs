@@ -77,6 +77,7 @@ export async function run({ size, threads }) {
     ],
     notes: [
       'The published hash leaves the high bits of short words empty, so short texts have nearly the same fingerprint: most of its pairs are false.',
+      'Of equal fingerprints each is paired with the first of its kind only, so some copies are paired with another document than their original.',
     ],
   };
 }

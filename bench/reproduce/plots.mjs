@@ -138,9 +138,18 @@ export const PLOTS = {
       marks: [
         Plot.line(points, { fx: 'language', x: 'width', y: 'found', stroke: 'order', strokeWidth: 2 }),
         Plot.dot(points, { fx: 'language', x: 'width', y: 'found', fill: 'order', r: 3 }),
-        Plot.text(
-          points.filter(({ width }) => width === 7),
-          { fx: 'language', x: 'width', y: 'found', text: 'order', dy: -9, fill: 'order' },
+        ...['classic', 'sorted', 'free'].map((order) =>
+          Plot.text(
+            points.filter((point) => point.width === 7 && point.order === order),
+            {
+              fx: 'language',
+              x: 'width',
+              y: 'found',
+              text: 'order',
+              dy: order === 'classic' ? 14 : -12,
+              fill: 'order',
+            },
+          ),
         ),
       ],
     }),
@@ -184,7 +193,14 @@ export function plot(name) {
   );
   const { document } = new Window();
   const svg = Plot.plot({
-    ...{ document, width: WIDTH, className: 'plot', style: { fontSize: '13px' } },
+    ...{
+      document,
+      width: WIDTH,
+      className: 'plot',
+      style: { fontSize: '13px' },
+      marginLeft: 64,
+      marginBottom: 48,
+    },
     ...describe(result),
   });
   svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
@@ -200,7 +216,13 @@ function bySize({ points }) {
     height: 320,
     marginRight: 120,
     x: { label: 'MB of text' },
-    y: { type: 'log', label: 'milliseconds', grid: true, tickFormat: ',d' },
+    y: {
+      type: 'log',
+      label: 'milliseconds',
+      grid: true,
+      ticks: [100, 1000, 10_000, 100_000],
+      tickFormat: ',d',
+    },
     color: { range: COLORS },
     marks: linesWithNames(points, 'megabytes', 'ms'),
   };

@@ -31,7 +31,7 @@ export async function run({ size, threads }) {
   const least = points.reduce((best, point) => (point.megabytes < best.megabytes ? point : best));
   const notes = [
     `Comparing everything takes ${short(trial.scan.ms)} ms and ${short(trial.scan.megabytes)} MB of signatures (paper: 2,843.619 ms, 92,266 MB).`,
-    `Least memory with ${least.bits} bits here, 25 in the paper. A posting takes ceil(1024 / w) places of 4 bytes, a list 4 bytes: wider slices have fewer postings and twice the lists.`,
+    `Least memory with ${least.bits} bits here, 25 in the paper. A signature has ceil(1024 / w) postings of 4 bytes, and a list takes 4 bytes: a bit more means fewer postings and twice the lists.`,
   ];
   await trial.close();
   return {
