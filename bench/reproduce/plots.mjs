@@ -21,8 +21,11 @@ export const PLOTS = {
   'A4-microseconds': [
     'A4',
     ({ points }) => ({
-      height: 260,
+      height: 280,
       marginLeft: 150,
+      marginRight: 90,
+      insetLeft: 12,
+      insetRight: 40,
       x: { type: 'log', label: 'microseconds a document, both stages', grid: true },
       y: { label: null, domain: [...new Set(points.map(({ who }) => who))] },
       fy: { label: null, domain: [...new Set(points.map(({ set }) => set))] },
@@ -59,7 +62,7 @@ export const PLOTS = {
       y: {
         label: 'CDR@p',
         grid: true,
-        domain: [Math.floor(20 * Math.min(...points.map(({ cdr }) => cdr))) / 20, 1],
+        domain: [Math.min(0.8, ...points.map(({ cdr }) => cdr)), 1],
       },
       color: { range: COLORS, domain: [...new Set(points.map(({ i }) => i))] },
       marks: [
@@ -83,7 +86,7 @@ export const PLOTS = {
     'B-fig3',
     ({ points }) => ({
       height: 340,
-      marginRight: 110,
+      marginRight: 140,
       x: {
         type: 'log',
         base: 2,
@@ -105,7 +108,6 @@ export const PLOTS = {
           points.flatMap((point) =>
             [
               ['search, CPU time', 'ms'],
-              ['lists visited', 'lists'],
               ['postings read', 'postings'],
               ['all compared', 'scan'],
             ].map(([who, field]) => ({
@@ -215,6 +217,7 @@ function bySize({ points }) {
   return {
     height: 320,
     marginRight: 120,
+    insetTop: 14,
     x: { label: 'MB of text' },
     y: {
       type: 'log',
