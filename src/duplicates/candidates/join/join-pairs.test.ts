@@ -74,6 +74,7 @@ describe('joinPairs', () => {
     );
     const expected = linearPairs(fingerprints, { maxDistance: 3 });
     for (const engine of [wasm, threads]) {
+      expectEqual(await joinPairs(engine)(fingerprints, { maxDistance: 3 }), expected);
     }
   });
 
