@@ -14,7 +14,13 @@ import {
   SHARDED_DEDUP_RULES,
   WATCH_RULES,
 } from './collection/index.ts';
-import { EVALUATE_RULES, FINGERPRINT_PAIRS_RULES, GROUPS_RULES, PAIRS_RULES } from './duplicates/index.ts';
+import {
+  EVALUATE_RULES,
+  FINGERPRINT_PAIRS_RULES,
+  GROUPS_RULES,
+  PAIRS_RULES,
+  STORED_GROUPS_RULES,
+} from './duplicates/index.ts';
 import { QUERY_RULES, SEARCH_RULES, SIGNATURES_RULES } from './nearest/index.ts';
 import {
   COMPARE_ALL_RULES,
@@ -46,6 +52,7 @@ export const OPTIONS = {
   openCollection: OPEN_RULES,
   'collection.add': ADD_RULES,
   'collection.check': CHECK_RULES,
+  'collection.groups': STORED_GROUPS_RULES,
   'collection.search': QUERY_RULES,
   'collection.removeWhere': REMOVE_RULES,
   'collection.list': LIST_RULES,

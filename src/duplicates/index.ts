@@ -44,6 +44,7 @@ export {
   PAIRS_RULES,
   type PairsOptions,
   resolveDuplicateOptions,
+  STORED_GROUPS_RULES,
   STORED_THRESHOLD,
 } from './options.ts';
 export { pairs } from './pairs.ts';

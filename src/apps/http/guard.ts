@@ -3,7 +3,8 @@
  * and pages of this machine are answered: a page of another site that a user visits cannot reach the service, even if it gets its name to lead here.
  */
 import type { FastifyRequest } from 'fastify';
-import { isExpired, type Keys, SCOPES, type Scope, type ServiceKey } from './keys.ts';
+import { SCOPES, type Scope, type ServiceKey } from './answers.ts';
+import { isExpired, type Keys } from './keys.ts';
 import { ServiceError } from './problems.ts';
 import type { Route } from './route.ts';
 

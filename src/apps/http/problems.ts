@@ -1,18 +1,7 @@
 /** Errors as answers (RFC 9457): a status and title for every code, and nothing of the inside of the service. */
 import { randomUUID } from 'node:crypto';
 import { type ErrorCode, NeardupError } from '../../index.ts';
-
-/** The body of an error response. */
-export interface HttpProblem {
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  readonly code: string;
-  readonly detail: string;
-  readonly advice: string;
-  /** Names this answer in the log. */
-  readonly instance: string;
-}
+import type { HttpProblem } from './answers.ts';
 
 /** Problems of the service itself. */
 const OWN = {

@@ -73,9 +73,8 @@ describe('joinPairs', () => {
       i % 3 === 0 ? next() & 0xff_0000_0007n : next() & 0xff_000f_00ffn,
     );
     const expected = linearPairs(fingerprints, { maxDistance: 3 });
-    for (const engine of [wasm, threads]) {
+    for (const engine of [wasm, threads])
       expectEqual(await joinPairs(engine)(fingerprints, { maxDistance: 3 }), expected);
-    }
   });
 
   it('gives the same in many rounds, with the input read in pieces', async () => {
