@@ -17,7 +17,6 @@ export { contentHash } from './content-hash';
 export { escapeJson } from './escape-json';
 export { fused } from './fused';
 export { joinPart } from './join/join';
-export { joinSort } from './join/pair-order';
 export { joinCount, joinScatter } from './join/partition';
 export { scanJsonl } from './jsonl';
 export { matrixTile } from './matrix';

@@ -8,7 +8,6 @@ import { bandKeys } from './bands.ts';
 import { canonicalize } from './canonicalize.ts';
 import { contentHash } from './content-hash.ts';
 import { escapeJson } from './escape-json.ts';
-import { joinSort } from './join/sort.ts';
 import { joinCount, joinPart, joinScatter } from './join.ts';
 import { scanJsonl } from './jsonl.ts';
 import { matrixTile } from './matrix.ts';
@@ -39,7 +38,6 @@ export function scalarKernels(heap: Heap): Kernels {
     joinCount: (...args) => joinCount(heap, ...args),
     joinScatter: (...args) => joinScatter(heap, ...args),
     joinPart: (part) => joinPart(heap, part),
-    joinSort: (...args) => joinSort(heap, ...args),
     bandKeys: (...args) => bandKeys(heap, ...args),
     countShingles: (...args) => countShingles(heap, ...args),
     rankShingles: (...args) => rankShingles(heap, ...args),
