@@ -150,7 +150,8 @@ passages; each word counts once, however many sources have it.`,
     usage: 'fingerprint IN…',
     summary: 'print the fingerprint of every document',
     description: `Prints the 64-bit simhash of every document. Near-duplicates differ in few bits. With --level, rare words \
-weigh more, and every paragraph or sentence can have its own fingerprint. Output is streamed: if a run fails, \
+weigh more, and every paragraph or sentence can have its own fingerprint. --image prints checksums of shingles, \
+--signature long signatures. Output is streamed: if a run fails, \
 some lines have already been printed; with --json the summary line is then missing.`,
     examples: [
       ['neardup fingerprint corpus.jsonl', 'fingerprint and id, one a line'],
@@ -159,8 +160,18 @@ some lines have already been printed; with --json the summary line is then missi
         'neardup fingerprint words.jsonl --canonical --hash sdbm --features counts',
         'exactly the published method',
       ],
+      [
+        'neardup fingerprint corpus.jsonl --image smallest:200 --order sorted --checksum crc32 --json',
+        'the 200 smallest checksums of shingles of sorted words',
+      ],
+      ['neardup fingerprint corpus.jsonl --signature 1024 --json', 'a TopSig signature for every document'],
     ],
-    rules: { ...OPTIONS.fingerprintParts, ...OPTIONS.fingerprint },
+    rules: {
+      ...OPTIONS.signatures,
+      ...OPTIONS.documentImages,
+      ...OPTIONS.fingerprintParts,
+      ...OPTIONS.fingerprint,
+    },
     common: [...SEEN, 'level', 'threads', ...PRINTING],
     load: async () => (await import('./commands/fingerprint.ts')).fingerprintCommand,
   },
@@ -236,13 +247,18 @@ and text passes again, so a pipe that was cut is continued from the last line th
     usage: 'text IN…',
     summary: 'print the text that is read of every document',
     description: `Prints the extracted text, with paragraphs separated by blank lines. --json also gives where each \
-paragraph begins and ends, in UTF-16 units of the text.`,
+paragraph begins and ends, in UTF-16 units of the text. --canonical prints the words that are compared.`,
     examples: [
       ['neardup text report.pdf letter.docx', 'the text of these files'],
       ['neardup text page.html --main', 'the main text of a page'],
       ['neardup text mail.mbox --json', 'every message, for another program'],
+      [
+        'neardup text articles/ --canonical --stop-words --json',
+        'canonical texts, as `fingerprint --canonical` takes them',
+      ],
     ],
-    rules: OPTIONS.texts,
+    rules: OPTIONS.canonicalTexts,
+    also: [...PRINTING, 'canonical'],
     common: [...SEEN, 'format', 'encoding', 'main', ...PRINTING],
     load: async () => (await import('./commands/text.ts')).textCommand,
   },

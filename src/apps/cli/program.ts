@@ -30,6 +30,7 @@ export interface OwnOptions {
   readonly truth?: string;
   readonly queries?: readonly string[];
   readonly fingerprints?: boolean;
+  readonly canonical?: boolean;
   readonly rows?: string;
   readonly scheme?: string;
   readonly matching?: boolean;

@@ -8,7 +8,8 @@
 
 import type { Candidates, FindPairs, IndexOptions } from '../../../duplicates.ts';
 import type { Engine } from '../../../engines.ts';
-import { candidatesOf } from '../candidates.ts';
+import { candidatesOf, pairsOfPositions } from '../candidates.ts';
+import { permutedPairs } from '../permuted-pairs.ts';
 import { type Tables, tablesForPairs } from '../table-choice.ts';
 import { goesByQuarters } from './chunk-bits.ts';
 import { type Crowd, joinHalves } from './join-halves.ts';
@@ -47,6 +48,8 @@ export async function nearPairs(
   options: JoinOptions,
 ): Promise<Uint32Array> {
   const tables = chooseTables(engine, source.count, options);
+  // blocks of uneven width have no kernel
+  if (tables.keys !== undefined) return pairsOfPositions(permutedPairs(await readAll(source), options));
   const bytes = options.memory ?? engine.heap.available;
   if (options.byHalves ?? source.count >= MANY) {
     const found = await pairsByHalves(engine, source, tables, bytes, options.dense ?? source.count >= DENSE);
@@ -55,6 +58,12 @@ export async function nearPairs(
   const blocks = Array.from({ length: tables.maxDistance + 1 }, (_, first) => ({ first, only: 0 }));
   const found = await joinRounds(engine, source, tables, blocks, bytes);
   return sortFound(engine, found, source.count, bytes);
+}
+
+async function readAll(source: FingerprintSource): Promise<BigUint64Array> {
+  const fingerprints = new BigUint64Array(source.count);
+  await source.read(fingerprints, 0);
+  return fingerprints;
 }
 
 /** Pairs by halves, if the tables are quarters and there is enough memory. */
