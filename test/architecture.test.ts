@@ -224,16 +224,19 @@ describe('the table of ten changes in docs/architecture.md', () => {
   const rows = section.split('\n').filter((line) => line.startsWith('| '));
   const changes = rows.slice(2).map((row) => row.split('|').map((cell) => cell.trim()));
 
-  test.each(changes)('%s%s: its files exist, and five at most have to be changed', (_, _change, own, others) => {
-    const files = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, file]) => file);
-    expect(files(others).length).toBeGreaterThan(0);
-    expect(files(others).length).toBeLessThanOrEqual(5);
-    const exists = (file: string) => ['src', '.'].some((root) => existsSync(join(ROOT, root, file)));
-    expect(files(others).filter((file) => !exists(file))).toEqual([]);
-    // a new file has a place: the folder before the name that is to be chosen
-    const folders = files(own).map((file) => file.split(/\b(?:FAMILY|NAME)\b/, 1)[0].replace(/[^/]*$/, ''));
-    expect(folders.filter((folder) => !exists(folder))).toEqual([]);
-  });
+  test.each(changes)(
+    '%s%s: its files exist, and five at most have to be changed',
+    (_, _change, own, others) => {
+      const files = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, file]) => file);
+      expect(files(others).length).toBeGreaterThan(0);
+      expect(files(others).length).toBeLessThanOrEqual(5);
+      const exists = (file: string) => ['src', '.'].some((root) => existsSync(join(ROOT, root, file)));
+      expect(files(others).filter((file) => !exists(file))).toEqual([]);
+      // a new file has a place: the folder before the name that is to be chosen
+      const folders = files(own).map((file) => file.split(/\b(?:FAMILY|NAME)\b/, 1)[0].replace(/[^/]*$/, ''));
+      expect(folders.filter((folder) => !exists(folder))).toEqual([]);
+    },
+  );
 
   test('there are ten', () => expect(changes).toHaveLength(10));
 });

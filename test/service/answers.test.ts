@@ -76,6 +76,15 @@ test('every route that answers with JSON answers as it declares', { timeout: 120
   expect(declared.map(({ operation }) => operation).filter((name) => !checked.has(name))).toEqual([]);
 });
 
+test.each(['newest', 'oldest', 'largest', 'longes'])(
+  'a task is refused that keeps the %s of stored documents',
+  async (keep) => {
+    const answer = await service.send('POST', `/v1/collections/other/tasks`, { type: 'groups', keep });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect((await answer.json()).detail).toMatch(/keep.*first\|last\|longest\|shortest/);
+  },
+);
+
 test('a field that is missing, or that a route does not declare, is noticed', async () => {
   const answer = (body: unknown) =>
     new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
