@@ -113,7 +113,7 @@ class SparkJob {
     ]);
   }
 
-  /** The statements that are to be run. */
+  /** The statements to run. */
   async begin(): Promise<Statement[]> {
     await this.checkVersion();
     // the same parts of files in every pass, however many executors there are

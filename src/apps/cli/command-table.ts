@@ -49,7 +49,10 @@ The input is never changed. Without -o nothing is written: the list shows what w
     examples: [
       ['neardup dedup corpus.jsonl -o clean.jsonl', 'keep the first of each group'],
       ['neardup dedup articles/ -o clean/ --keep longest', 'files of a folder; keep the longest'],
-      ['neardup dedup new.jsonl --against old.jsonl -o fresh.jsonl', 'keep what is not in old.jsonl yet'],
+      [
+        'neardup dedup new.jsonl --against old.jsonl -o fresh.jsonl',
+        'keep only documents that are new to old.jsonl',
+      ],
       [
         'neardup dedup corpus.jsonl --keep max:date --report groups.html',
         'keep the newest; look at all groups',
@@ -58,7 +61,7 @@ The input is never changed. Without -o nothing is written: the list shows what w
       ['neardup dedup shards/ -o clean.parquet --split 8', 'eight files of equal length'],
       [
         'neardup dedup shards/ --collection work.nd -o clean/',
-        'goes on after a kill, and with new files next month',
+        'resumes after a kill, and takes new files next month',
       ],
     ],
     rules: OPTIONS.dedup,
@@ -245,7 +248,7 @@ and text passes again, so a pipe that was cut is continued from the last line th
   {
     name: 'text',
     usage: 'text IN…',
-    summary: 'print the text that is read of every document',
+    summary: 'print the text of every document',
     description: `Prints the extracted text, with paragraphs separated by blank lines. --json also gives where each \
 paragraph begins and ends, in UTF-16 units of the text. --canonical prints the words that are compared.`,
     examples: [

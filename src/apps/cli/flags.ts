@@ -473,7 +473,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--full',
     group: 'Output',
-    help: 'print every passage, and all of it',
+    help: 'print every passage in full',
     own: true,
   },
   {
@@ -620,7 +620,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--evidence',
     group: 'Output',
-    help: 'add a field `neardup` to every line: the state of the document, and what it is a near-duplicate of',
+    help: 'add a field `neardup` to every line: the state of the document, and the document it duplicates',
     own: true,
   },
   {
@@ -677,7 +677,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--engine <name>',
     group: 'Running',
-    help: 'what computes: wasm, scalar, gpu (docs/gpu.md), or auto, which is wasm',
+    help: 'the engine: wasm, scalar, gpu (docs/gpu.md), or auto, which is wasm',
   },
   {
     flags: '--temp <folder>',

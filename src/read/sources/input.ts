@@ -187,7 +187,7 @@ class ReadProgress {
 
 /** The input has changed since the first pass. */
 export function inputChanged(source: string): NeardupError {
-  return new NeardupError('INPUT_CHANGED', `${source} is not the same as when it was first read.`);
+  return new NeardupError('INPUT_CHANGED', `${source} has changed since it was first read.`);
 }
 
 export function pathsOf(input: Input): readonly string[] | undefined {

@@ -24,7 +24,7 @@ export const groupRoutes: readonly Route[] = [
     ),
     answers: {
       200: {
-        meaning: 'A page of groups, and what is true of all of them',
+        meaning: 'A page of groups, and totals',
         schema: GROUP_PAGE,
       },
     },

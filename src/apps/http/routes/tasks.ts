@@ -94,7 +94,7 @@ export const taskRoutes: readonly Route[] = [
     method: 'DELETE',
     path: '/v1/collections/{name}/tasks/{task}',
     operation: 'cancelTask',
-    summary: 'Ends a task; what it did so far stays',
+    summary: 'Stops a task; finished work stays',
     scope: 'admin',
     params: InTask,
     answers: { 200: { meaning: 'The task; it may take a moment until it has ended', schema: TASK } },
