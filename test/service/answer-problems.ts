@@ -15,6 +15,8 @@ export const checked = new Set<string>();
 /** What an answer, or one of its lines, has besides or instead of what its route declares. */
 export async function answerProblems(method: string, path: string, answer: Response): Promise<string[]> {
   const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
+  // it may come before the body of the request was read, and then ends late
+  if (answer.status === 503) return [];
   if (type === 'application/problem+json') return problemsOf(HTTP_PROBLEM, await textOf(answer));
   if (type !== BODY_TYPES.json && type !== BODY_TYPES.ndjson) return [];
   const route = ROUTES.find((each) => each.method === method && patternOf(each.path).test(path));
