@@ -27,7 +27,7 @@ export function jsonSchema(): Json {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: 'neardup-json',
-    title: 'What neardup prints with --json: one object a line',
+    title: 'What neardup prints as JSON: one object a line',
     $comment:
       'Each command prints objects of the forms listed under its name. docs/json.md explains the fields.',
     commands: Object.fromEntries(commands),

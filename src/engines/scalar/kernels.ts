@@ -57,7 +57,7 @@ export function scalarKernels(heap: Heap): Kernels {
     regionalWords: (...args) => regionalWords(heap, ...args),
     anchors: (...args) => anchors(heap, ...args),
     sentenceKeys: (...args) => sentenceKeys(heap, ...args),
-    mayShare: (...args) => mayShare(heap, ...args),
+    mayShare: (asked) => mayShare(heap, asked),
     escapeJson: (...args) => escapeJson(heap, ...args),
   };
 }
