@@ -34,6 +34,7 @@ export { simhash } from './simhash';
 export { stemWords } from './stem-words';
 // Stateful, one for each instance; the twin is src/duplicates/candidates/permuted-tables.ts.
 export { storeAdd, storeBytes, storeHits, storeQuery, storeRemove } from './store/store';
+export { suspects } from './suspects';
 export { termCounts, topsig } from './topsig';
 export { weightedSimhash } from './weighted-simhash';
 

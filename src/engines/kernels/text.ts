@@ -60,6 +60,9 @@ export interface TextKernels {
   /** A 128-bit hash of every document's bytes into `out`, u64[2 * count]: equal texts have equal hashes. */
   contentHash(text: number, offsets: number, count: number, out: number): void;
 
+  /** Writes u8[count] to `out`: 1 if a text may have disguised words. The texts are those that were read, not canonical ones. */
+  suspects(text: number, offsets: number, count: number, out: number): void;
+
   /**
    * Replaces every word by its stem. `tables` is the address of u32[count]: for every document the address of its
    * stem table (`engines/kernels/stems.ts`), or 0 if its words are kept. Words over 255 bytes are kept.

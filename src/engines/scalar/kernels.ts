@@ -22,6 +22,7 @@ import { scanSignatures } from './signatures/scan.ts';
 import { buildSlice, searchSlices } from './signatures/slices.ts';
 import { simhash } from './simhash.ts';
 import { stemWords } from './stem-words.ts';
+import { suspects } from './suspects.ts';
 import { termCounts, topsig } from './topsig.ts';
 import { weightedSimhash } from './weighted-simhash.ts';
 
@@ -33,6 +34,7 @@ export function scalarKernels(heap: Heap): Kernels {
     // no gain without SIMD: the two kernels are the specification
     fused: () => TWO_STEPS,
     contentHash: (...args) => contentHash(heap, ...args),
+    suspects: (...args) => suspects(heap, ...args),
     shingles: (...args) => shingles(heap, ...args),
     intersect: (...args) => intersect(heap, ...args),
     joinCount: (...args) => joinCount(heap, ...args),
