@@ -17,7 +17,6 @@ export { contentHash } from './content-hash';
 export { escapeJson } from './escape-json';
 export { fused } from './fused';
 export { joinPart } from './join/join';
-export { joinSort } from './join/pair-order';
 export { joinCount, joinScatter } from './join/partition';
 export { scanJsonl } from './jsonl';
 export { matrixTile } from './matrix';
@@ -35,6 +34,7 @@ export { simhash } from './simhash';
 export { stemWords } from './stem-words';
 // Stateful, one for each instance; the twin is src/duplicates/candidates/permuted-tables.ts.
 export { storeAdd, storeBytes, storeHits, storeQuery, storeRemove } from './store/store';
+export { suspects } from './suspects';
 export { termCounts, topsig } from './topsig';
 export { weightedSimhash } from './weighted-simhash';
 

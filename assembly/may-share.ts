@@ -1,6 +1,7 @@
 // Which documents may share something with a text? src/engines/scalar/may-share.ts is the twin and the reference.
 import { ANCHOR_WORDS, MOST_KEY_WORDS, WORD_CLASSES } from '../src/engines/layouts/anchors';
 import { CLASS_MASK, LetterClass } from '../src/engines/layouts/letter-table';
+import { MayShare } from '../src/engines/layouts/may-share';
 import { hashWord, nextWord, roll, wordEnd } from './fnv-words';
 import { decode, entryOf } from './letters';
 import { KEY_SUMS_AT, KNOWN_SUMS_AT, scratch } from './memory';
@@ -19,23 +20,19 @@ let keyShift: u32 = 0;
 let factor: u32 = 0;
 let lengths: usize = 0;
 
-export function mayShare(
-  text: usize,
-  offsets: usize,
-  count: u32,
-  letters: usize,
-  words: usize,
-  wordShift: u32,
-  keysAt: usize,
-  keysShift: u32,
-  setFactor: u32,
-  lengthsAt: usize,
-  out: usize,
-): void {
-  keys = keysAt;
-  keyShift = keysShift;
-  factor = setFactor;
-  lengths = lengthsAt;
+export function mayShare(asked: MayShare): void {
+  keys = asked.keys;
+  keyShift = asked.keyShift;
+  factor = asked.factor;
+  lengths = asked.lengths;
+  // read once: the results could be written over the struct, as far as the compiler knows
+  const count = asked.count;
+  const text = asked.text;
+  const offsets = asked.offsets;
+  const letters = asked.letters;
+  const words = asked.words;
+  const wordShift = asked.wordShift;
+  const out = asked.out;
   for (let i: u32 = 0; i < count; i++) {
     const at = offsets + ((<usize>i) << 2);
     const shares = documentMayShare(text + load<u32>(at), text + load<u32>(at, 4), letters, words, wordShift);

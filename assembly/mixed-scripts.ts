@@ -41,6 +41,7 @@ export function toOneScript(letters: usize, start: usize, end: usize): usize {
     cyrillic += <u32>(script === Script.cyrillic);
     greek += <u32>(script === Script.greek);
   }
+  if (greek > 0 && isTwoWords(word, end)) return end;
   const all = latin + cyrillic + greek;
   const least: u32 = greek > 0 && all < 5 ? 3 : min<u32>((all + 1) >> 1, 2);
   // the most letters first; of two with as many, Cyrillic goes before Greek, and Greek before Latin
@@ -59,6 +60,29 @@ export function toOneScript(letters: usize, start: usize, end: usize): usize {
     }
   }
   return end;
+}
+
+// Letters of one of two words that are written together.
+const PART_LETTERS: u32 = 3;
+
+// Whether the script changes once only, between two parts that are long enough to be words.
+function isTwoWords(word: usize, end: usize): bool {
+  let script: u32 = Script.other;
+  let letters: u32 = 0;
+  let changes: u32 = 0;
+  for (let p = word; p < end; p++) {
+    const lead = <u32>load<u8>(p);
+    const own: u32 = (lead & 0xc0) === 0x80 ? Script.other : scriptOf(lead);
+    if (own === Script.other) continue;
+    if (script !== Script.other && own !== script) {
+      if (letters < PART_LETTERS || changes > 0) return false;
+      changes++;
+      letters = 0;
+    }
+    script = own;
+    letters++;
+  }
+  return changes === 1 && letters >= PART_LETTERS;
 }
 
 // The letter of a script that the letter at p is taken for, or 0.

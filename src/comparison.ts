@@ -1,5 +1,6 @@
 /** The result of comparing a text with others: sentences, shared passages, and the similarity of the texts. */
-import type { Boilerplate, Disguises, JsonPassage, PassagePart } from './answers/comparisons.ts';
+import type { Boilerplate, JsonPassage, PassagePart } from './answers/comparisons.ts';
+import type { Disguises } from './answers/disguises.ts';
 
 export type { Boilerplate, PassageKind, PassagePart, PassageSide } from './answers/comparisons.ts';
 

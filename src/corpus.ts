@@ -32,6 +32,8 @@ export interface LoadTasks {
   readonly fingerprints?: FingerprintOptions;
   /** Keys by which candidates are found. @default none */
   readonly candidates?: ShingleOptions & MethodOptions;
+  /** Disguised words of texts that are compared are noted. @default false */
+  readonly disguises?: boolean;
 }
 
 /**

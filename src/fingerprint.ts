@@ -12,9 +12,14 @@
  * | topsig                 | texts on the same subject, nearest first  | 128 bytes             | distance in bits            |
  */
 
+import type { HASHES } from './fingerprint/options.ts';
+
+/** A hash of words. */
+export type HashName = keyof typeof HASHES;
+
 export interface FingerprintOptions {
   /** `sdbm` is exactly paper A; in `mixed` every bit depends on every byte (see docs/algorithms.md). */
-  readonly hash: 'mixed' | 'sdbm';
+  readonly hash: HashName;
   /** A word counts once (`sets`) or as often as it occurs (`counts`, paper A). */
   readonly features: 'counts' | 'sets';
   /** The value of a bit for which equally many words have 1 and 0: 0 (the text of paper A) or 1 (its printed example). */

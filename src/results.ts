@@ -1,8 +1,8 @@
 /** Results of all verbs, with the fields that the library, the command line and the service share. They are declared in `answers/`. */
 import type { Summary } from './answers/runs.ts';
 
-export type { Disguise, Disguises } from './answers/comparisons.ts';
 export type { CandidatePair, Group, Pair, Removed, Sameness } from './answers/copies.ts';
+export type { Disguise, Disguises } from './answers/disguises.ts';
 export type { SearchResult, Summary } from './answers/runs.ts';
 
 /** A document's values of the requested `fields`, by name; left out if it has none. A long value ends with `…`. */

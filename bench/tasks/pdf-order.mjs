@@ -4,7 +4,7 @@
 //   order: the longest common subsequence of words, by the longer text
 //   lost: the share of the words printed that are missing
 // The PDFs are kept in neardup-bench in the temporary folder; NEARDUP_PDF_ORDER names another folder.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,9 +22,14 @@ const READERS = {
   poppler: (file) => execFileSync('pdftotext', ['-enc', 'UTF-8', file, '-'], { encoding: 'utf8' }),
   'PDFium raw': (file) => rawText(readFileSync(file)),
 };
+/** They print, and read, what is compared. */
+const PROGRAMS = [CHROMIUM, 'soffice', 'pdftotext'];
 const MEASURES = ['resemblance', 'order', 'lost'];
 
 export async function run(print, { quick }) {
+  const missing = PROGRAMS.filter((program) => spawnSync(program, ['--version']).error !== undefined);
+  if (missing.length > 0)
+    return console.error(`pdf-order: skipped, there is no ${missing.join(' and no ')}.`);
   const languages = Object.keys(LANGUAGES).filter((_, i) => !quick || i % 4 === 1);
   const cells = languages.flatMap((language) => Object.keys(LAYOUTS).map((layout) => ({ language, layout })));
   await makeFiles(cells);

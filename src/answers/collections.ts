@@ -132,7 +132,7 @@ export interface ListPage extends Value<typeof LIST_PAGE> {}
 
 export const COLLECTION_INFO = object({
   path: string,
-  /** Documents that are in the answers now. */
+  /** Living documents: those that answers can name now. */
   documents: natural,
   /** Lines that are no longer in the answers: replaced, removed or expired. */
   dead: natural,

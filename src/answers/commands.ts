@@ -14,7 +14,9 @@ import {
 import { CLASS_SUMMARY, COMPARISON, COMPARISON_SUMMARY, SHARING_PAIR } from './comparisons.ts';
 import { CANDIDATE_PAIR, EVALUATION, GROUP, PAIR, REMOVED } from './copies.ts';
 import {
+  CANONICAL_DOCUMENT,
   DEDUP_SUMMARY,
+  DOCUMENT_IMAGE,
   DOCUMENT_TEXT,
   FINGERPRINT,
   PAIRS_SUMMARY,
@@ -36,8 +38,8 @@ export const COMMAND_LINES: Readonly<Record<string, readonly JsonType<unknown>[]
   dedup: [REMOVED, problem, summary(DEDUP_SUMMARY)],
   groups: [GROUP, problem, summary(DEDUP_SUMMARY)],
   pairs: [PAIR, CANDIDATE_PAIR, problem, summary(PAIRS_SUMMARY)],
-  fingerprint: [FINGERPRINT, PART_FINGERPRINT, problem, summary(RUN_SUMMARY)],
-  text: [DOCUMENT_TEXT, problem, summary(RUN_SUMMARY)],
+  fingerprint: [FINGERPRINT, PART_FINGERPRINT, DOCUMENT_IMAGE, problem, summary(RUN_SUMMARY)],
+  text: [DOCUMENT_TEXT, CANONICAL_DOCUMENT, problem, summary(RUN_SUMMARY)],
   search: [SEARCH_RESULT, problem, summary(RUN_SUMMARY)],
   compare: [SHARING_PAIR, summary(COMPARISON_SUMMARY), summary(CLASS_SUMMARY)],
   eval: [EVALUATION, summary(PAIRS_SUMMARY)],

@@ -13,31 +13,7 @@ import {
   type Value,
 } from '../schema.ts';
 import { SAMENESS } from './copies.ts';
-
-export const DISGUISE = object({
-  /** Its place, in UTF-16 code units of the extracted text. */
-  start: natural,
-  end: natural,
-  /** The word, with escapes (`p\\u0430ypal`) for letters of another script and for invisible characters; a long one ends with `…`. */
-  text: string,
-  /** The canonical word, which is compared. */
-  readAs: string,
-});
-
-/** A disguised word: it contains look-alikes or invisible characters. */
-export interface Disguise extends Value<typeof DISGUISE> {}
-
-export const DISGUISES = object({
-  /** Words with look-alikes of another script. */
-  mixedWords: natural,
-  /** Invisible characters inside words. */
-  invisible: natural,
-  /** The first three. */
-  examples: list<Disguise>(DISGUISE, { minItems: 1, maxItems: 3 }),
-});
-
-/** The disguised words of a document. */
-export interface Disguises extends Value<typeof DISGUISES> {}
+import { BOTH_DISGUISES } from './disguises.ts';
 
 export const PASSAGE_SIDE = object({
   /** UTF-16 code units of the extracted text, as in `slice`. */
@@ -106,7 +82,7 @@ export const COMPARISON = object({
   words: counts,
   sentences: counts,
   /** Disguised words of either text. */
-  disguises: maybe(object({ a: maybe<Disguises>(DISGUISES), b: maybe<Disguises>(DISGUISES) })),
+  disguises: maybe(BOTH_DISGUISES),
   passages: list<JsonPassage>(JSON_PASSAGE),
 });
 

@@ -13,6 +13,7 @@ import {
   string,
   type Value,
 } from '../schema.ts';
+import { BOTH_DISGUISES, DISGUISES, type Disguises } from './disguises.ts';
 
 export const SAMENESS = object({
   /**
@@ -42,6 +43,8 @@ export const PAIR = object({
   ...fieldsIn(EVIDENCE),
   a: string,
   b: string,
+  /** Disguised words of either document; left out if there are none. */
+  disguises: maybe(BOTH_DISGUISES),
   /** Their values of the requested `fields`. */
   aFields: maybe(anyFields),
   bFields: maybe(anyFields),
@@ -84,6 +87,9 @@ export const REMOVED = object({
   group: ordinal,
   /** True if `keptId` is a document of the reference (`against`), not of the input. */
   reference: maybe(choice(true)),
+  /** Disguised words of this document and of the kept one; left out if there are none. */
+  disguises: maybe<Disguises>(DISGUISES),
+  keptDisguises: maybe<Disguises>(DISGUISES),
   /** Values of the requested `fields`. */
   fields: maybe(anyFields),
   keptFields: maybe(anyFields),
@@ -96,6 +102,8 @@ export const GROUP = object({
   group: ordinal,
   kept: string,
   members: list<Removed>(REMOVED, { minItems: 1 }),
+  /** Disguised words of the kept document; left out if there are none. */
+  keptDisguises: maybe<Disguises>(DISGUISES),
   /** Values of the requested `fields`. */
   keptFields: maybe(anyFields),
 });

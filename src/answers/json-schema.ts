@@ -4,6 +4,7 @@ import * as collections from './collections.ts';
 import { COMMAND_LINES } from './commands.ts';
 import * as comparisons from './comparisons.ts';
 import * as copies from './copies.ts';
+import * as disguises from './disguises.ts';
 import * as runs from './runs.ts';
 import * as watches from './watches.ts';
 
@@ -11,10 +12,12 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** Every declared answer, by its name in the schema: `FOUND_PAIR` is `foundPair`. */
 const names = new Map(
-  Object.entries({ ...collections, ...comparisons, ...copies, ...runs, ...watches }).map(([name, answer]) => [
-    answer as Json,
-    name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
-  ]),
+  Object.entries({ ...collections, ...comparisons, ...copies, ...disguises, ...runs, ...watches }).map(
+    ([name, answer]) => [
+      answer as Json,
+      name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+    ],
+  ),
 );
 
 /** The schema of the lines of every command; only answers that a line has are defined. */
@@ -27,7 +30,7 @@ export function jsonSchema(): Json {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: 'neardup-json',
-    title: 'What neardup prints with --json: one object a line',
+    title: 'What neardup prints as JSON: one object a line',
     $comment:
       'Each command prints objects of the forms listed under its name. docs/json.md explains the fields.',
     commands: Object.fromEntries(commands),

@@ -40,6 +40,20 @@ export const FINGERPRINT = object({
   fingerprint: hexadecimal,
 });
 
+export const DOCUMENT_IMAGE = object({
+  id: string,
+  image: string,
+  checksum: string,
+  /** The checksums that are kept, ascending, 16 hexadecimal digits each. */
+  values: list(hexadecimal),
+});
+
+export const CANONICAL_DOCUMENT = object({
+  id: string,
+  /** Words with single spaces between them. */
+  text: string,
+});
+
 export const PART_FINGERPRINT = object({
   id: string,
   level: choice('document', 'paragraph', 'sentence'),

@@ -56,6 +56,11 @@ describe('canonical text', () => {
       expect(canonical(`two${blank}words`)).toBe('two words');
   });
 
+  it('leaves two words that are written together, one of them Greek, each of three letters and more in its own script', () => {
+    expect(canonical('τηςPython γιαCalc реасеful')).toBe('τησpython γιαcalc peaceful');
+    expect(canonical('р\u0430ypal')).toBe('paypal');
+  });
+
   it('gives mathematical, enclosed, raised and positional letters the text of plain ones', () => {
     expect(canonical('𝓗𝕖𝖑𝚕𝐨 𝟚𝟘 ⓗⓔⓛⓛⓞ 🄷🅸 ℍℓ Ⅷ 1ˢᵗ')).toBe('hello 20 hello hi hl viii 1st');
   });

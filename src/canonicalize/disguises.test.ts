@@ -32,11 +32,31 @@ describe('disguises of a text', () => {
   });
 
   it('disguises are counted everywhere in a long text, and shown for the first three words', () => {
-    const words = Array.from({ length: 5000 }, (_, i) => (i % 2 === 0 ? 'p\u0430ypal' : 'plain'));
+    const words = Array.from({ length: 1800 }, (_, i) => (i % 2 === 0 ? 'p\u0430ypal' : 'plain'));
     const found = findDisguises(words.join(' '))!;
-    expect([found.mixedWords, found.examples.length]).toEqual([2500, 3]);
+    expect([found.mixedWords, found.examples.length]).toEqual([900, 3]);
     const long = findDisguises(`${'слово '.repeat(900)}c${'\u0430'.repeat(60)}`)!;
     expect(long.examples[0].text).toBe(`\\u0063${'\u0430'.repeat(34)}…`);
+  });
+
+  it('of a text full of disguises only the beginning is counted, and the finding says so', () => {
+    const found = findDisguises('p\u0430ypal '.repeat(100_000))!;
+    expect(found).toMatchObject({ mixedWords: 1000, atLeast: true });
+    expect(JSON.stringify(found).length).toBeLessThan(500);
+    // places that are none count, too: they cost as much
+    expect(findDisguises(`${'SMSка '.repeat(100_000)} p\u0430ypal`)).toBeUndefined();
+  });
+
+  it('blanks of Braille, control characters and overrides of direction are disguises, although some separate words', () => {
+    expect(findDisguises('pay\u2800pal, fr\x01ee \u202etxt.exe, one\u2800two\u2800three')).toEqual({
+      mixedWords: 0,
+      invisible: 5,
+      examples: [
+        { start: 0, end: 7, text: 'pay\\u2800pal', readAs: 'pay pal' },
+        { start: 9, end: 14, text: 'fr\\u0001ee', readAs: 'fr ee' },
+        { start: 15, end: 19, text: '\\u202etxt', readAs: 'txt' },
+      ],
+    });
   });
 
   it.each([
@@ -51,6 +71,7 @@ describe('disguises of a text', () => {
       'می\u200cخواهم كـــتاب क्\u200dष soft\u00adware Donau\u00addampf ไทย\u200bไทย 中\u200b文',
     ],
     ['emoji and byte order marks', '\ufeffStart 👩\u200d💻 ❤\ufe0f end\u200e (עברית)\u200f.'],
+    ['ends of lines and pages, tables of Braille', 'a\fb\vc\x1ed\x85e ⠓⠑⠇⠇⠕\u2800⠺⠕⠗⠇⠙ \u2800 end'],
     ['accents as marks', 'Ελλα\u0301δα е\u0301то cafe\u0301'],
     ['', ''],
   ])('disguises are not found in ordinary text: %s', (_, text) => {

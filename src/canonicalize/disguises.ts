@@ -1,6 +1,6 @@
 /**
- * Disguised words: letters of another script among look-alikes (`pаypal` with a Cyrillic а), and invisible
- * characters inside a word. Canonical text undoes both, so copies are found anyway; this reports the disguise.
+ * Disguised words: letters of another script among look-alikes (`pаypal` with a Cyrillic а), and characters inside a word that nobody
+ * sees. Canonical text undoes most of it, so copies are found anyway; this reports the disguise.
  *
  * Only spellings that no language uses are findings. Joiners of Persian or Hindi, tatweel and soft hyphens are none, nor is a word that
  * canonicalization leaves in two scripts (`Cα`), or that has a part in each (`SMSка`, `ωmax`).
@@ -13,8 +13,9 @@ import type { TextFolder } from './text-folder.ts';
 const MOST_EXAMPLES = 3;
 /** Characters of an example that are shown. */
 const LONGEST_EXAMPLE = 40;
-/** Units that are canonicalized at once where something is found, and how far back its word may begin. */
-const PART = 512;
+/** Suspicious places of a text that are looked at, so that nobody can make a text that takes long. */
+const MOST_PLACES = 1000;
+/** How far before and after a suspicious place its word may reach. */
 const LONGEST_WORD = 64;
 
 let folder: TextFolder | undefined;
@@ -23,28 +24,55 @@ let folder: TextFolder | undefined;
 export function findDisguises(text: string): Disguises | undefined {
   let mixedWords = 0;
   let invisible = 0;
+  let places = 0;
   const examples: Disguise[] = [];
   const search = new RegExp(suspect());
-  for (let found = search.exec(text), from = 0; found !== null; found = search.exec(text)) {
+  let found = search.exec(text);
+  for (let from = 0; found !== null && places < MOST_PLACES; found = search.exec(text), places++) {
     const start = wordStart(text, Math.max(from, found.index - LONGEST_WORD), found.index);
-    const end = wordEnd(text, found.index + found[0].length + PART);
-    folder ??= scalarFolder();
-    const { text: folded, starts, ends } = folder.foldWithPlaces(text.slice(start, end), 1);
-    folded.split(' ').forEach((readAs, i) => {
-      const own = text.slice(start + starts[i], start + ends[i]);
-      const isMixed = scriptsIn(own).length > 1 && scriptsIn(readAs).length === 1 && !isCompound(own);
-      const hidden = [...(own.match(hiddenInside())?.join('') ?? '')].length;
-      if (!isMixed && hidden === 0) return;
+    const end = wordEnd(text, found.index + found[0].length);
+    for (const { isMixed, hidden, ...example } of disguisesIn(text, start, end)) {
       if (isMixed) mixedWords++;
       invisible += hidden;
-      if (examples.length === MOST_EXAMPLES) return;
-      const place = { start: start + starts[i], end: start + ends[i] };
-      examples.push({ ...place, text: shown(own, readAs), readAs: cut(readAs) });
-    });
+      if (examples.length < MOST_EXAMPLES) examples.push(example);
+    }
     from = end;
     search.lastIndex = end;
   }
-  return mixedWords + invisible === 0 ? undefined : { mixedWords, invisible, examples };
+  if (mixedWords + invisible === 0) return undefined;
+  return { mixedWords, invisible, ...(found !== null && { atLeast: true as const }), examples };
+}
+
+/** The disguised words of a part of a text that no word reaches out of. Words with only a blank or a control character between them are one. */
+function* disguisesIn(
+  text: string,
+  from: number,
+  to: number,
+): Generator<Disguise & { readonly isMixed: boolean; readonly hidden: number }> {
+  folder ??= scalarFolder();
+  const { text: folded, starts, ends } = folder.foldWithPlaces(text.slice(from, to), 1);
+  const words = folded.split(' ');
+  for (let i = 0; i < starts.length; i++) {
+    const first = i;
+    while (i + 1 < starts.length && isBlank().test(text.slice(from + ends[i] - 1, from + starts[i + 1] + 1)))
+      i++;
+    const before = overridesBefore().exec(text.slice(from, from + starts[first]))?.[0].length ?? 0;
+    const [start, end] = [from + starts[first] - before, from + ends[i]];
+    const own = text.slice(start, end);
+    const readAs = words.slice(first, i + 1);
+    const isMixed = readAs.some((word, w) =>
+      isDisguised(text.slice(from + starts[first + w], from + ends[first + w]), word),
+    );
+    const hidden = before + [...(own.slice(before).match(hiddenInside())?.join('') ?? '')].length;
+    if (!isMixed && hidden === 0) continue;
+    const plain = readAs.join(' ');
+    yield { isMixed, hidden, start, end, text: shown(own, plain), readAs: cut(plain) };
+  }
+}
+
+/** Whether a word has letters of several scripts and is read as a word of one. */
+function isDisguised(own: string, readAs: string): boolean {
+  return scriptsIn(own).length > 1 && scriptsIn(readAs).length === 1 && !isCompound(own);
 }
 
 // ranges, not the names of scripts: these are searched for in every text that is compared, and ranges are ten times as fast
@@ -55,7 +83,10 @@ const MARKS = '[\\u0300-\\u036f]*';
 /** Default ignorable characters and hair spaces, without the soft hyphen. */
 const INVISIBLE =
   '\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200a-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0';
-const HIDDEN = `(?:[${INVISIBLE}]|\\udb40[\\udc00-\\udfff])`;
+/** They separate words, as a text may have them for spaces, dashes and ends of lines: a blank of Braille, control characters. */
+const BLANK = '\\u2800\\0-\\x08\\x0e-\\x1b\\x7f';
+const HIDDEN = `(?:[${INVISIBLE}${BLANK}]|\\udb40[\\udc00-\\udfff])`;
+const OVERRIDE = '[\\u202d\\u202e]';
 const LETTER = `[${LATIN}${GREEK}${CYRILLIC}]`;
 
 /** Two letters of different scripts side by side, or letters with something invisible between them. */
@@ -65,10 +96,13 @@ const suspect = lazyPattern(
     `[${GREEK}]${MARKS}[${LATIN}${CYRILLIC}]`,
     `[${CYRILLIC}]${MARKS}[${LATIN}${GREEK}]`,
     `${LETTER}${MARKS}${HIDDEN}+${LETTER}`,
+    `${OVERRIDE}${LETTER}`,
   ].join('|'),
   'g',
 );
 const hiddenInside = lazyPattern(`(?<=${LETTER}${MARKS})${HIDDEN}+(?=${LETTER})`, 'g');
+const isBlank = lazyPattern(`^(?:${LETTER}|[\\u0300-\\u036f])[${BLANK}]+${LETTER}$`, '');
+const overridesBefore = lazyPattern(`${OVERRIDE}+$`, '');
 
 /** The letters of each script. */
 const SCRIPTS = [LATIN, GREEK, CYRILLIC];
@@ -93,21 +127,26 @@ function isCompound(word: string): boolean {
   return scriptsIn(word).length === 2 && compound().test(word);
 }
 
+/** White space, but not the hair space, which may be inside a word. */
+const SPACE = '(?![\\u200a\\ufeff])\\s';
+const lastSpace = lazyPattern(`${SPACE}(?:(?!${SPACE})[^])*$`, '');
+const firstSpace = lazyPattern(SPACE, '');
+
 /** The place after the last white space before `at`. */
 function wordStart(text: string, from: number, at: number): number {
-  const space = text.slice(from, at).search(/\s\S*$/);
+  const space = text.slice(from, at).search(lastSpace());
   return space === -1 ? from : from + space + 1;
 }
 
 /** The place of the next white space from `at` on, if a word may reach so far. */
 function wordEnd(text: string, at: number): number {
-  const space = text.slice(at, at + LONGEST_WORD).search(/\s/);
+  const space = text.slice(at, at + LONGEST_WORD).search(firstSpace());
   return Math.min(text.length, space === -1 ? at + LONGEST_WORD : at + space);
 }
 
 /** The word with its disguising characters escaped: readers see them, and they cannot steer a terminal or page. */
 function shown(own: string, readAs: string): string {
-  const plain = new RegExp(`[${scriptsIn(readAs)[0]}\\p{M}\\p{N}'’ʼ]`, 'u');
+  const plain = new RegExp(`[${scriptsIn(readAs)[0] ?? ''}\\p{M}\\p{N}'’ʼ]`, 'u');
   return cut([...own].map((char) => (plain.test(char) ? char : escaped(char))).join(''));
 }
 

@@ -3,6 +3,7 @@ import type { TextsKept } from '../corpus.ts';
 import type { Place } from '../document.ts';
 import { Spool } from '../platform/spool.ts';
 import type { LineBlock } from '../read/index.ts';
+import { FoundDisguises } from './found-disguises.ts';
 import { growingNumbers, growingU32, growingU64 } from './growing.ts';
 import { IdTable } from './id-table.ts';
 import type { LineTexts, TakeTexts } from './line-texts.ts';
@@ -45,6 +46,8 @@ export class Corpus {
   readonly renamed = growingU32();
   /** Min-hash band keys: `bands` per document, each of `keyWords` numbers: low half, high half. */
   readonly bandKeys = growingU32();
+  /** The disguised words of documents whose texts were read to be compared. */
+  readonly disguises = new FoundDisguises();
   private bandCount = 0;
   private bandKeyWords: 1 | 2 = 1;
   private referenceCount = 0;

@@ -170,7 +170,13 @@ export class CorpusFiller {
       prepared.contents / 8,
       prepared.bandKeys / 4,
     ];
+    const { disguises } = prepared;
     const append = (from: number, to: number) => {
+      for (let i = from; disguises.size > 0 && i < to; i++) {
+        const found = disguises.get(i);
+        // the next number is that of the document whose columns come next
+        if (found !== undefined) corpus.disguises.add(corpus.words.length + i - from, found);
+      }
       corpus.words.append(u32.subarray(words + from, words + to));
       if (corpus.keepsFingerprints) {
         corpus.fingerprints.append(u64.subarray(fingerprints + from, fingerprints + to));

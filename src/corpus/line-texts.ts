@@ -3,6 +3,7 @@
  * kept when they are read, but made again when they are needed. A text must have the hash that it had, or the file has changed.
  */
 import { Canonicalizer } from '../canonicalize/index.ts';
+import type { LoadTasks } from '../corpus.ts';
 import type { Engine } from '../engines.ts';
 import { ordered } from '../ordered.ts';
 import { inputChanged, type LineBlock } from '../read/index.ts';
@@ -23,7 +24,8 @@ const LF = 0x0a;
 export type TakeTexts = (numbers: Uint32Array, texts: PreparedBatch) => void;
 
 /** How texts were made canonical. Reading them again must use the same options. */
-export type Treatment = Parameters<typeof Canonicalizer.open>[1] & { readonly canonical: boolean };
+export type Treatment = Parameters<typeof Canonicalizer.open>[1] &
+  Pick<LoadTasks, 'disguises'> & { readonly canonical: boolean };
 
 export class LineTexts {
   private readonly keptOpen = new Set<OpenFile>();
@@ -136,7 +138,11 @@ export class LineTexts {
     for (const scan of scans) {
       const { count } = scan.documents;
       const isSame = scan.recordCount === count && this.haveHashes(numbers.subarray(done), scan);
-      if (isSame) take(numbers.subarray(done, done + count), scan.documents);
+      const some = numbers.subarray(done, done + count);
+      if (isSame) {
+        for (const [i, found] of scan.documents.disguises) this.corpus.disguises.add(some[i], found);
+        take(some, scan.documents);
+      }
       scan.release();
       if (!isSame) throw inputChanged(source.source.name);
       done += count;
@@ -169,9 +175,10 @@ export class LineTexts {
     const { engine, treatment } = this;
     this.canonicalizer ??= Canonicalizer.open(engine.heap, treatment);
     const canonicalizer = await this.canonicalizer;
-    const { canonical } = treatment;
+    const { canonical, disguises } = treatment;
     const idSeed = this.corpus.ids.seed;
-    return { engine, canonicalizer, canonical, simhashMode: 0, fingerprints: false, contents: true, idSeed };
+    const wanted = { fingerprints: false, contents: true, disguises };
+    return { engine, canonicalizer, canonical, simhashMode: 0, ...wanted, idSeed };
   }
 }
 

@@ -57,7 +57,7 @@ function stepsFor(
   corpus: Corpus,
   engine: Engine,
   canonicalizer: Canonicalizer,
-  { canonical, fingerprints, candidates }: CorpusOptions,
+  { canonical, fingerprints, candidates, disguises }: CorpusOptions,
 ): LineSteps {
   const hasBands = corpus.keepsTexts && candidates !== undefined && methodFor(candidates) === 'bands';
   return {
@@ -69,6 +69,7 @@ function stepsFor(
     contents: corpus.keepsTexts,
     bands: hasBands ? { ...bandsFor(candidates), shape: textShape(candidates) } : undefined,
     idSeed: corpus.ids.seed,
+    disguises,
   };
 }
 
@@ -126,7 +127,8 @@ class Loader {
       return { items: work.items, batch: work.batch && (await prepareBatch(work.batch, this.steps)) };
     }
     this.lineTexts?.keepOpen(work);
-    return { block: work, scans: await scanLines(work, this.steps, this.options.batch) };
+    const steps = { ...this.steps, disguisesLater: this.lineTexts?.canRead(work) };
+    return { block: work, scans: await scanLines(work, steps, this.options.batch) };
   }
 }
 

@@ -1,5 +1,5 @@
 /** Prepares a batch of texts with the engine: canonical texts, fingerprints, content hashes, bands. */
-import type { BatchTables, Canonicalizer } from '../canonicalize/index.ts';
+import { type BatchTables, type Canonicalizer, findDisguises } from '../canonicalize/index.ts';
 import {
   CANONICAL_GROWTH,
   CanonicalMode,
@@ -10,6 +10,7 @@ import {
 import { MISSING_BYTES } from '../engines/kernels/stems.ts';
 import type { Engine } from '../engines.ts';
 import type { Bands } from '../fingerprint/index.ts';
+import type { Disguises } from '../results.ts';
 import { Allocations } from './allocations.ts';
 import type { TextBatch } from './batch-builder.ts';
 import { type PrepareArguments, prepareJob } from './jobs/prepare.ts';
@@ -26,6 +27,8 @@ export interface Steps {
   /** False if content hashes are not used. */
   readonly contents: boolean;
   readonly bands?: Bands & { readonly shape: number };
+  /** Disguised words are looked for. */
+  readonly disguises?: boolean;
 }
 
 /** The results, on the heap. `release` frees their memory and that of the batch. */
@@ -41,6 +44,8 @@ export interface PreparedBatch {
   readonly contents: number;
   /** Address of u64[count * bands], or 0. */
   readonly bandKeys: number;
+  /** The disguised words of texts that have some, if they were looked for. */
+  readonly disguises: ReadonlyMap<number, Disguises>;
   release(): void;
 }
 
@@ -53,6 +58,8 @@ export async function prepareBatch(batch: TextBatch, steps: Steps): Promise<Prep
     if (tables !== undefined) memory.releaseWith(tables);
     const results = allocateResults(memory, steps, batch.bytes, count, tables);
     const isRewritten = !canonical && canonicalizer.rewrite !== undefined;
+    if (isRewritten && results.suspects !== 0)
+      engine.kernels.suspects(text, offsets, count, results.suspects);
     const bytes = isRewritten
       ? NEEDS_NORMALIZATION
       : await run({ text, offsets, count, ...results }, engine, tables);
@@ -84,6 +91,7 @@ export function allocateResults(
     words: memory.allocate(4 * count),
     fingerprints: steps.fingerprints ? memory.allocate(8 * count) : 0,
     contents: contents ? memory.allocate(16 * count) : 0,
+    suspects: steps.disguises === true && !canonical ? memory.allocate(count) : 0,
     fingerprintsOnly: steps.fingerprints && !contents && bands === undefined,
     ...allocateTexts(memory, steps, bytes, count, tables),
   };
@@ -155,7 +163,8 @@ export async function finishBatch(
   tables?: BatchTables,
 ): Promise<PreparedBatch> {
   const { engine, canonicalizer } = steps;
-  if (bytes !== NEEDS_NORMALIZATION) return preparedBatch(bytes, count, results, memory, engine);
+  const disguises = disguisesIn({ text, offsets, count }, results.suspects, engine);
+  if (bytes !== NEEDS_NORMALIZATION) return preparedBatch(bytes, count, results, memory, engine, disguises);
   const { heap, kernels } = engine;
   const normalized = canonicalizer.normalize(kernels, { text, offsets }, count, results);
   memory.adopt(normalized.text);
@@ -165,9 +174,11 @@ export async function finishBatch(
     ...results,
     ...allocateTexts(memory, steps, normalizedBytes, count, tables),
     canonicalMode: canonicalizer.mode | CanonicalMode.normalized,
+    // known, of the texts before they were normalized
+    suspects: 0,
   };
   const done = await run({ ...normalized, count, ...again }, engine, tables);
-  return preparedBatch(done, count, again, memory, engine);
+  return preparedBatch(done, count, again, memory, engine, disguises);
 }
 
 async function preparedBatch(
@@ -176,6 +187,7 @@ async function preparedBatch(
   results: ResultBuffers,
   memory: Allocations,
   engine: Engine,
+  disguises: PreparedBatch['disguises'],
 ): Promise<PreparedBatch> {
   const { words, fingerprints, contents, gpuBands } = results;
   const { out, outOffsets } = results.stems ?? results;
@@ -186,5 +198,25 @@ async function preparedBatch(
   }
   const bandKeys = (results.bands ?? gpuBands)?.keys ?? 0;
   const release = () => memory.release();
-  return { count, text: out, offsets: outOffsets, bytes, words, fingerprints, contents, bandKeys, release };
+  const texts = { text: out, offsets: outOffsets, bytes };
+  return { count, ...texts, words, fingerprints, contents, bandKeys, disguises, release };
+}
+
+const decoder = new TextDecoder();
+
+/** The disguised words of the texts that are suspicious. @param suspects Address of the answers of `Kernels.suspects`, or 0. */
+function disguisesIn(
+  { text, offsets, count }: Pick<TextBatch, 'text' | 'offsets' | 'count'>,
+  suspects: number,
+  { heap: { u8, u32 } }: Engine,
+): Map<number, Disguises> {
+  const found = new Map<number, Disguises>();
+  for (let i = 0; suspects !== 0 && i < count; i++) {
+    if (u8[suspects + i] === 0) continue;
+    const [start, end] = [u32[offsets / 4 + i], u32[offsets / 4 + i + 1] - 1];
+    // a copy: decoders refuse shared memory
+    const disguises = findDisguises(decoder.decode(u8.slice(text + start, text + end)));
+    if (disguises !== undefined) found.set(i, disguises);
+  }
+  return found;
 }

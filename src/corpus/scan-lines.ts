@@ -48,6 +48,8 @@ export type LinesToScan = Pick<
 export interface LineSteps extends Steps {
   /** The seed of id hashes. */
   readonly idSeed: Seed;
+  /** Disguised words are looked for only in odd lines: the texts of others will be made again. */
+  readonly disguisesLater?: boolean;
 }
 
 /** Lines of fewer bytes than this, on average, need more than one scan. */
@@ -78,7 +80,8 @@ async function scanFrom(
   try {
     const fields = scanFields(block, block.address + start, bytes, steps.idSeed, memory);
     const scan = memory.place(fields);
-    const results = allocateResults(memory, steps, bytes, fields[JsonlScanFields.maxRecords]);
+    const lineSteps = steps.disguisesLater === true ? { ...steps, disguises: false } : steps;
+    const results = allocateResults(memory, lineSteps, bytes, fields[JsonlScanFields.maxRecords]);
     const done = await engine.run(scanJob, { scan, ...results });
     const found = engine.heap.u32.slice(scan / 4, scan / 4 + JsonlScanFields.length);
     const batch = {

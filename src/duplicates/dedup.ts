@@ -43,6 +43,7 @@ export function dedupOnce(input: Input, given: DedupOnceOptions = {}): RunStream
       texts: 'compared',
       fingerprints: options,
       candidates: options,
+      disguises: true,
       onDocument: both(values.onDocument, fields.onDocument),
       onReference: fields.onDocument,
       async before(opened, files) {

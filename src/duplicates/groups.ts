@@ -25,6 +25,7 @@ export function groups(input: Input, given: GroupsOptions = {}): RunStream<Group
     texts: 'compared',
     fingerprints: options,
     candidates: options,
+    disguises: true,
     onDocument: both(values.onDocument, fields.onDocument),
     async before(opened) {
       await values.begin(opened);

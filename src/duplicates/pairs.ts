@@ -23,6 +23,7 @@ export function pairs(input: Input, given: PairsOptions = {}): RunStream<Pair> {
     texts: 'compared',
     fingerprints: options,
     candidates: options,
+    disguises: true,
     onDocument: fields.onDocument,
     before: (opened) => output.open(opened),
     after: () => output.abort(),

@@ -12,7 +12,7 @@ export interface ShingleForm {
   readonly width: number;
   /** The units of a shingle. Characters are those of the words, without separators. */
   readonly unit?: 'word' | 'character' | 'sentence';
-  /** Units from the start of one shingle to the start of the next, 1 to 64. One if left out. */
+  /** Units from the start of one shingle to the start of the next, 1 to 64. */
   readonly step?: number;
   /**
    * `classic`: as in the text. `sorted`: the contents of a shingle are sorted first, so that every permutation gives the same shingle
@@ -23,7 +23,7 @@ export interface ShingleForm {
   readonly order?: ShingleOrder;
   /**
    * `fast` works on the hashes of words and sorts by them. The others are taken over the bytes of the shingle, words joined by
-   * one space (characters by nothing), sorted by bytes; of MD5 and SHA-1 the first 64 bits count. `fast` if left out.
+   * one space (characters by nothing), sorted by bytes; of MD5 and SHA-1 the first 64 bits count.
    */
   readonly checksum?: 'fast' | 'crc32' | 'md5' | 'sha1';
 }

@@ -1,10 +1,14 @@
 /** Defaults and allowed values of `FingerprintOptions` and `ShingleOptions`. */
-import type { FingerprintOptions, ShingleOptions } from '../fingerprint.ts';
+import { SimhashMode } from '../engines/index.ts';
+import type { FingerprintOptions, HashName, ShingleOptions } from '../fingerprint.ts';
 import { integer, type OptionRules, oneOf, uselessOption } from '../option-rules.ts';
 import { option, wording } from '../wording.ts';
 
+/** The hashes of words, with their modes. A new one is an entry here. */
+export const HASHES = { mixed: SimhashMode.mixed, sdbm: 0 } as const;
+
 export const FINGERPRINT_RULES: OptionRules<FingerprintOptions> = {
-  hash: oneOf('mixed', ['mixed', 'sdbm']),
+  hash: oneOf('mixed', Object.keys(HASHES) as HashName[]),
   features: oneOf('sets', ['sets', 'counts']),
   ties: oneOf(0, [0, 1]),
 };

@@ -5,7 +5,7 @@ import { fingerprintBytes, SimhashMode } from '../engines/index.ts';
 import { badOption } from '../errors.ts';
 import type { FingerprintOptions } from '../fingerprint.ts';
 import { completeOptions, resolveOptions } from '../option-rules.ts';
-import { FINGERPRINT_RULES } from './options.ts';
+import { FINGERPRINT_RULES, HASHES } from './options.ts';
 
 export interface SimhashOptions extends Partial<FingerprintOptions> {}
 
@@ -14,8 +14,7 @@ const HEX = /^[0-9a-f]{16}$/i;
 /** The options as the bits that the kernels take. */
 export function simhashMode(options: SimhashOptions = {}): number {
   const { hash, features, ties } = completeOptions(FINGERPRINT_RULES, options);
-  let mode = 0;
-  if (hash === 'mixed') mode |= SimhashMode.mixed;
+  let mode: number = HASHES[hash];
   if (features === 'sets') mode |= SimhashMode.sets;
   if (ties === 1) mode |= SimhashMode.tiesToOne;
   return mode;

@@ -331,3 +331,23 @@ describe('compare', () => {
     await expect(compare(text('a'), [], ENGLISH)).rejects.toMatchObject({ code: 'NO_INPUT' });
   });
 });
+
+describe('the field for ids of compared files', () => {
+  it('may be missing in one of two files, and is refused if it is missing in both', async () => {
+    const named = join(folder, 'named.jsonl');
+    const bare = join(folder, 'without-ids.jsonl');
+    writeFileSync(named, `${JSON.stringify({ url: 'https://a.example', text: ORIGINAL })}\n`);
+    writeFileSync(bare, `${JSON.stringify({ text: ORIGINAL })}\n`);
+    for (const [a, b] of [
+      [named, bare],
+      [bare, named],
+    ]) {
+      const { sources } = await compare(a, b, { ...ENGLISH, idField: 'url' });
+      expect(sources[0].similarity.a).toBe(1);
+    }
+    await expect(compare(bare, named, { ...ENGLISH, idField: 'uri' })).rejects.toMatchObject({
+      code: 'BAD_OPTION',
+      option: 'idField',
+    });
+  });
+});

@@ -1,8 +1,10 @@
 /** `canonicalTexts`: the canonical text of every document, as all other functions compare it. */
+import type { CANONICAL_DOCUMENT } from '../answers/runs.ts';
 import type { OptionRules } from '../option-rules.ts';
 import { runVerb } from '../pipeline.ts';
 import type { Input } from '../read/index.ts';
 import type { RunStream } from '../run-stream.ts';
+import type { Value } from '../schema.ts';
 import { resolveVerbOptions, VERB_RULES, type VerbOptions } from './options.ts';
 
 /** Options of `canonicalTexts`. */
@@ -11,11 +13,8 @@ export interface CanonicalTextsOptions extends Partial<Omit<VerbOptions, 'canoni
 const { canonical: _, ...RULES } = VERB_RULES;
 export const CANONICAL_TEXTS_RULES: OptionRules<Omit<VerbOptions, 'canonical'>> = RULES;
 
-export interface CanonicalDocument {
-  readonly id: string;
-  /** Words with single spaces between them. */
-  readonly text: string;
-}
+/** A document as it is compared. */
+export interface CanonicalDocument extends Value<typeof CANONICAL_DOCUMENT> {}
 
 /**
  * Gives the canonical text of every document, in input order. `fingerprint` and the others take it with `canonical: true`.

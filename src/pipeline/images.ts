@@ -1,4 +1,5 @@
 /** `documentImages`: which shingles stand for each document (paper C). */
+import type { DOCUMENT_IMAGE } from '../answers/runs.ts';
 import {
   computeImage,
   defaultShingle,
@@ -12,6 +13,7 @@ import { integer, type OptionRule, type OptionRules, oneOf } from '../option-rul
 import { runVerb } from '../pipeline.ts';
 import type { Input } from '../read/index.ts';
 import type { RunStream } from '../run-stream.ts';
+import type { Value } from '../schema.ts';
 import { resolveVerbOptions, VERB_RULES, type VerbOptions } from './options.ts';
 
 /** The shape of an image. */
@@ -47,13 +49,8 @@ export const DOCUMENT_IMAGES_RULES: OptionRules<VerbOptions & ImageOptions> = {
   step: integer(1, 1, 64),
 };
 
-export interface DocumentImage {
-  readonly id: string;
-  readonly image: string;
-  readonly checksum: string;
-  /** The checksums that are kept, ascending, 16 hexadecimal digits each. */
-  readonly values: readonly string[];
-}
+/** Which shingles stand for a document. */
+export interface DocumentImage extends Value<typeof DOCUMENT_IMAGE> {}
 
 /**
  * Computes the image of every document, in input order.

@@ -30,3 +30,30 @@ test.each([
     expect(memory).toBeLessThanOrEqual(1.5 * measured);
   },
 );
+
+test.each([
+  ['one line of 90 MB', 1, 'some words ', 835e6],
+  ['two lines of 45 MB', 2, 'some words ', 877e6],
+  ['one line of 30 million Han', 1, '漢字', 1046e6],
+  ['two lines of 15 million Han', 2, '漢字', 1338e6],
+  ['six lines of 5 million Han', 6, '漢字', 793e6],
+])(
+  'the memory announced for %s is what was measured, give or take a fifth',
+  async (_, lines, words, measured) => {
+    const line = new TextEncoder().encode(`{"text":"${words.repeat(100_000)}`);
+    const parts = Math.round(90e6 / lines / line.length);
+    const source = {
+      ...{ name: 'long.jsonl', size: 90e6 },
+      open: async function* () {
+        // only the first line is looked at
+        for (let i = 0; i < parts; i++) yield line;
+        yield new TextEncoder().encode('"}\n');
+      },
+    } as unknown as Source;
+    const options = { ...DEFAULTS, threads: 2 } as unknown as Parameters<typeof planRun>[1];
+    const verb = { texts: 'few' } as unknown as Parameters<typeof planRun>[2];
+    const { memory } = (await planRun([source], options, verb)).need!;
+    expect(memory).toBeGreaterThan(0.8 * measured);
+    expect(memory).toBeLessThan(1.2 * measured);
+  },
+);

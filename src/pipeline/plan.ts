@@ -15,6 +15,9 @@ const DOCUMENT_MEMORY = 190;
 const TEXT_MEMORY = 4;
 /** More for a byte of a script without spaces: each of its letters becomes a word of two. */
 const DENSE_MEMORY = 2;
+/** The same for lines, which are held beside their texts and may be read twice. */
+const LINE_MEMORY = 7.7;
+const DENSE_LINE_MEMORY = 4.5;
 const DOCUMENTS_A_THREAD = 2;
 const BYTES_AT_A_TIME = 256e6;
 
@@ -25,12 +28,13 @@ export async function planRun(
 ): Promise<Progress> {
   const totalBytes = sources.reduce((sum, source) => sum + source.size, 0);
   if (sources.length === 0) return { stage: 'plan', documents: 0 };
-  const { documents, bytes, dense } = await estimateDocuments(sources, options);
+  const { documents, bytes, dense, lines } = await estimateDocuments(sources, options);
   const threads = threadsFor(totalBytes, options.threads);
   const keys = candidates && methodFor(candidates) === 'bands' ? 4 * bandsFor(candidates).bands : 0;
   const average = bytes / Math.max(1, documents);
   const atATime = Math.min(bytes, DOCUMENTS_A_THREAD * threads * average, Math.max(average, BYTES_AT_A_TIME));
-  const textMemory = (TEXT_MEMORY + DENSE_MEMORY * dense) * atATime;
+  const [plain, more] = lines ? [LINE_MEMORY, DENSE_LINE_MEMORY] : [TEXT_MEMORY, DENSE_MEMORY];
+  const textMemory = (plain + more * dense) * atATime;
   // a thread without a document takes nothing
   const threadMemory = THREAD_MEMORY * Math.min(threads, documents);
   return {

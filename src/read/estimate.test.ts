@@ -59,6 +59,6 @@ describe('the estimate of documents', () => {
     expect((await estimate({ 'bad.jsonl.gz': gzipSync('x'.repeat(9999)).subarray(0, 20) })).documents).toBe(
       1,
     );
-    expect(await estimateDocuments([], DEFAULTS)).toEqual({ documents: 0, bytes: 0, dense: 0 });
+    expect(await estimateDocuments([], DEFAULTS)).toEqual({ documents: 0, bytes: 0, dense: 0, lines: false });
   });
 });

@@ -9,10 +9,15 @@ export interface SizeEstimate {
   readonly bytes: number;
   /** The share of these that is in a script without spaces. */
   readonly dense: number;
+  /** Documents are lines, which are held beside their texts. */
+  readonly lines: boolean;
 }
 
 /** Bytes at the beginning of a source that are looked at. A mail may have a picture in it. */
 const SAMPLE = 1 << 20;
+/** Bytes in which the end of a long line is looked for. */
+const MOST_LINE = 1 << 29;
+const LF = 0x0a;
 /** Text comes out of compressed files about this much larger. */
 const EXPANSION = 3.5;
 
@@ -30,7 +35,8 @@ export async function estimateDocuments(
   options: ReadOptions,
 ): Promise<SizeEstimate> {
   const stored = sources.reduce((sum, source) => sum + source.size, 0);
-  if (sources.length === 0 || stored === 0) return { documents: sources.length, bytes: 0, dense: 0 };
+  if (sources.length === 0 || stored === 0)
+    return { documents: sources.length, bytes: 0, dense: 0, lines: false };
   const largest = sources.reduce((a, b) => (a.size >= b.size ? a : b));
   try {
     const { head, isCompressed } = await sample(largest);
@@ -42,21 +48,37 @@ export async function estimateDocuments(
       Math.max(sources.length, Math.round((count * bytes) / Math.max(of, 1)));
     if (name === 'parquet') {
       const found = await parquetRows(largest);
-      if (found === undefined) return { documents: sources.length, bytes, dense };
+      if (found === undefined) return { documents: sources.length, bytes, dense, lines: false };
       return {
         documents: scale(found.rows, largest.size),
         bytes: (found.bytes * stored) / largest.size,
         dense,
+        lines: false,
       };
     }
     const beginning = BEGINNINGS[name];
-    if (beginning === undefined) return { documents: sources.length, bytes, dense };
+    if (beginning === undefined) return { documents: sources.length, bytes, dense, lines: false };
     const count = [...new TextDecoder('latin1').decode(head).matchAll(beginning)].length;
-    return { documents: scale(Math.max(count, 1), head.length), bytes, dense };
+    const lines = name === 'jsonl';
+    // a line that is longer than the sample: without its length, memory for the texts of a few would be announced far too low
+    const sampled = lines && count === 0 && head.length === SAMPLE ? await firstLine(largest) : head.length;
+    return { documents: scale(Math.max(count, 1), sampled), bytes, dense, lines };
   } catch {
     // unreadable sources are reported when their turn comes
-    return { documents: sources.length, bytes: stored, dense: 0 };
+    return { documents: sources.length, bytes: stored, dense: 0, lines: false };
   }
+}
+
+/** Bytes until the first line ends, as far as is looked. */
+async function firstLine(source: Source): Promise<number> {
+  let bytes = 0;
+  for await (const chunk of source.open()) {
+    const end = chunk.indexOf(LF);
+    if (end !== -1) return bytes + end + 1;
+    bytes += chunk.length;
+    if (bytes >= MOST_LINE) break;
+  }
+  return bytes;
 }
 
 /** The share of bytes, of UTF-8, that letters from kana to Hangul take: Han, and other scripts of three bytes a letter. */

@@ -3,17 +3,14 @@ import type { Disguises } from '../results.ts';
 import { ENGLISH, type Sentences } from './pages/sentences/english.ts';
 
 export function describeDisguises(
-  { mixedWords, invisible, examples }: Disguises,
-  { mixedWords: mixed, invisibleInside }: Sentences = ENGLISH,
+  { mixedWords, invisible, atLeast, examples }: Disguises,
+  { mixedWords: mixed, invisibleInside, orMore }: Sentences = ENGLISH,
 ): string {
   const facts = [
     ...(mixedWords > 0 ? [mixed(mixedWords)] : []),
     ...(invisible > 0 ? [invisibleInside(invisible)] : []),
+    ...(atLeast === true ? [orMore] : []),
   ];
-  return `${facts.join(', ')}: ${examples.map(({ text, readAs }) => `${text} (${readAs})`).join(', ')}`;
-}
-
-/** Whether a value that is shown of a document is this. */
-export function isDisguises(value: unknown): value is Disguises {
-  return typeof value === 'object' && value !== null && 'mixedWords' in value && 'examples' in value;
+  const words = examples.map(({ text, readAs }) => `${text} (${readAs})`).join(', ');
+  return `${facts.join(', ')}${words === '' ? '' : `: ${words}`}`;
 }

@@ -3,7 +3,7 @@
  * without which Excel takes UTF-8 for the charset of its country, and no cell is taken for a formula.
  */
 import { NeardupError } from '../errors.ts';
-import type { Group, Pair, Removed, ShownValues } from '../results.ts';
+import type { Disguises, Group, Pair, Removed, ShownValues } from '../results.ts';
 import {
   type AtomicFile,
   atomicFile,
@@ -12,6 +12,7 @@ import {
   type Delimiter,
   formatRow,
 } from '../write/index.ts';
+import { describeDisguises } from './disguises.ts';
 import { SHARING_COLUMNS, type SharingFacts, sharingRow } from './sharing-table.ts';
 
 /** A table of results: its columns, and the rows of each result. */
@@ -29,12 +30,14 @@ export const RESULT_TABLES = {
   pairs: (fields: readonly string[]) => ({
     columns: [
       ...['a', 'b', 'resemblance', 'aInB', 'bInA', 'distance', 'identical', 'sameBytes'],
+      ...['aDisguises', 'bDisguises'],
       ...under('a', fields),
       ...under('b', fields),
     ],
     rowsOf: ({ a, b, resemblance, containment, distance, identical, sameBytes, ...shown }: Pair) => [
       [
         ...[a, b, resemblance, containment.aInB, containment.bInA, distance, identical, sameBytes],
+        ...[described(shown.disguises?.a), described(shown.disguises?.b)],
         ...valuesOf(shown.aFields, fields),
         ...valuesOf(shown.bFields, fields),
       ],
@@ -42,24 +45,28 @@ export const RESULT_TABLES = {
   }),
   /** The kept document is a row, too: a group can be sorted and filtered as a whole. */
   groups: (fields: readonly string[]) => ({
-    columns: ['group', 'role', 'id', 'keptId', ...EVIDENCE_COLUMNS, ...under('id', fields)],
-    rowsOf: ({ group, kept, members, keptFields }: Group) => [
-      [group, 'kept', kept, '', ...EVIDENCE_COLUMNS.map(() => ''), ...valuesOf(keptFields, fields)],
+    columns: ['group', 'role', 'id', 'keptId', ...EVIDENCE_COLUMNS, 'disguises', ...under('id', fields)],
+    rowsOf: ({ group, kept, members, keptDisguises, keptFields }: Group) => [
+      [
+        ...[group, 'kept', kept, '', ...EVIDENCE_COLUMNS.map(() => ''), described(keptDisguises)],
+        ...valuesOf(keptFields, fields),
+      ],
       ...members.map((member) => [
-        ...[group, 'copy', member.id, kept, ...evidence(member)],
+        ...[group, 'copy', member.id, kept, ...evidence(member), described(member.disguises)],
         ...valuesOf(member.fields, fields),
       ]),
     ],
   }),
   removed: (fields: readonly string[]) => ({
     columns: [
-      ...['id', 'keptId', ...EVIDENCE_COLUMNS, 'group', 'reference'],
+      ...['id', 'keptId', ...EVIDENCE_COLUMNS, 'group', 'reference', 'disguises', 'keptDisguises'],
       ...under('id', fields),
       ...under('keptId', fields),
     ],
     rowsOf: (removed: Removed) => [
       [
         ...[removed.id, removed.keptId, ...evidence(removed), removed.group, removed.reference],
+        ...[described(removed.disguises), described(removed.keptDisguises)],
         ...valuesOf(removed.fields, fields),
         ...valuesOf(removed.keptFields, fields),
       ],
@@ -70,6 +77,10 @@ export const RESULT_TABLES = {
     rowsOf: (pair: SharingFacts) => [sharingRow(pair)],
   },
 } as const;
+
+function described(disguises: Disguises | undefined): string | undefined {
+  return disguises && describeDisguises(disguises);
+}
 
 /** @param column Of the id of the document. */
 function under(column: string, fields: readonly string[]): string[] {

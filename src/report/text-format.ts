@@ -3,6 +3,7 @@
 import type { JsonComparison } from '../answers/comparisons.ts';
 import type {
   CandidatePair,
+  Disguises,
   Group,
   Pair,
   Removed,
@@ -13,6 +14,7 @@ import type {
 } from '../results.ts';
 import { visible } from '../visible.ts';
 import { sharedWords } from './comparison/json.ts';
+import { describeDisguises } from './disguises.ts';
 import { count, duration, formatNumber, percent, shownResemblance } from './numbers.ts';
 import { type Paint, painter, type Style } from './paint.ts';
 import { shownValues } from './shown-values.ts';
@@ -37,14 +39,20 @@ export function formatGroup(group: Group, format: TextFormat = {}): string {
   const paint = painter(format);
   const listed = group.members.slice(0, format.members ?? 10);
   const more = group.members.length - listed.length;
-  const lines = listed.map((member) => `    ${memberLine(member, paint)}${sameFile(member, paint)}`);
+  const lines = [
+    ...disguised([[group.kept, group.keptDisguises]], paint, '    '),
+    ...listed.flatMap((member) => [
+      `    ${memberLine(member, paint)}${sameFile(member, paint)}`,
+      ...disguised([[member.id, member.disguises]], paint, '    '),
+    ]),
+  ];
   if (more > 0) lines.push(`    ${paint('dim', `and ${count(more, 'more', 'more')}`)}`);
   const copies = count(group.members.length, 'copy', 'copies');
   const kept = `${paint('bold', visible(group.kept))}${shown(group.keptFields, paint)}`;
   return [`▸ ${kept} has ${copies}`, ...lines].join('\n');
 }
 
-/** A pair in one line: `93.1%  a in b 98.0%  b in a 94.8%   2 bits  articles/12 ≈ mirror/7.html` */
+/** A pair in one line, and one more for a document with disguised words: `93.1%  a in b 98.0%  b in a 94.8%   2 bits  articles/12 ≈ mirror/7.html` */
 export function formatPair(pair: Pair, format: TextFormat = {}): string {
   const paint = painter(format);
   const { aInB, bInA } = pair.containment;
@@ -52,7 +60,18 @@ export function formatPair(pair: Pair, format: TextFormat = {}): string {
   const sign = pair.identical ? '=' : '≈';
   const a = `${visible(pair.a)}${shown(pair.aFields, paint)}`;
   const b = `${visible(pair.b)}${shown(pair.bFields, paint)}`;
-  return `${resemblance(pair, paint)}  ${paint('dim', scores)}  ${a} ${sign} ${b}${sameFile(pair, paint)}`;
+  const line = `${resemblance(pair, paint)}  ${paint('dim', scores)}  ${a} ${sign} ${b}${sameFile(pair, paint)}`;
+  const { disguises = {} } = pair;
+  return [
+    line,
+    ...disguised(
+      [
+        [pair.a, disguises.a],
+        [pair.b, disguises.b],
+      ],
+      paint,
+    ),
+  ].join('\n');
 }
 
 /** Two texts that share passages, in one line: ` 12.4% of a   9.8% of b    3 passages    61 words  anna.docx ↔ boris.docx` */
@@ -71,11 +90,35 @@ export function formatCandidate(candidate: CandidatePair, format: TextFormat = {
   return `${bits(distance)}  ${visible(a)} ? ${visible(b)}  ${painter(format)('dim', 'not verified')}`;
 }
 
-/** A removed document in one line, and the document that is kept for it. */
+/** A removed document in one line, and the document that is kept for it; one more for each of them that has disguised words. */
 export function formatRemoved(removed: Removed, format: TextFormat = {}): string {
   const paint = painter(format);
   const kept = `${visible(removed.keptId)}${shown(removed.keptFields, paint)}`;
-  return `${memberLine(removed, paint)} → ${kept}${sameFile(removed, paint)}`;
+  const line = `${memberLine(removed, paint)} → ${kept}${sameFile(removed, paint)}`;
+  const { id, disguises, keptId, keptDisguises } = removed;
+  return [
+    line,
+    ...disguised(
+      [
+        [id, disguises],
+        [keptId, keptDisguises],
+      ],
+      paint,
+    ),
+  ].join('\n');
+}
+
+/** A line for each document that has disguised words: `       a.txt: 2 words have letters of another script: p\\u0430ypal (paypal)`. */
+function disguised(
+  documents: readonly (readonly [id: string, disguises: Disguises | undefined])[],
+  paint: Paint,
+  indent = '',
+): string[] {
+  return documents.flatMap(([id, disguises]) =>
+    disguises === undefined
+      ? []
+      : [`${indent}       ${visible(id)}: ${paint('yellow', visible(describeDisguises(disguises)))}`],
+  );
 }
 
 /** A search result in one line: ` 1.  0.934   62 bits  articles/12   shares kettle, recall` */

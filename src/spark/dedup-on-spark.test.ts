@@ -76,3 +76,23 @@ test('a run on Spark that was cut off goes on after the steps that were finished
   expect(of("DIRECTORY '/out.work/keys'")).toEqual([]);
   expect(of("DIRECTORY '/out.work/blocks'")).toHaveLength(1);
 });
+
+test('a field for ids that no document has is refused on Spark, before anything is compared', async () => {
+  const { error, of } = await sent({ idField: 'misspelt' }, { 'AS ids': { ids: 'none' } });
+  expect(error).toMatchObject({
+    code: 'BAD_OPTION',
+    option: 'idField',
+    message: 'Expected `idField` to be a field that documents have, got `misspelt`.',
+  });
+  expect(of("DIRECTORY '/out.work/keys'")).toHaveLength(1);
+  expect(of('removed')).toEqual([]);
+});
+
+test.each([
+  ['that was not named', {}, 'none'],
+  ['that a document has', { idField: 'url' }, 'some'],
+  ['that says to number documents', { idField: 'none' }, 'none'],
+])('a field for ids %s is no reason to end a run on Spark', async (_, options, ids) => {
+  const { error } = await sent(options, { 'AS ids': { ids } });
+  expect(error).toBeUndefined();
+});

@@ -45,7 +45,7 @@ describe('every result is true of the texts', () => {
     expect(summary.empty).toBe(documents.filter((document) => document.text === '').length);
   });
 
-  test('with containment a document that is inside another goes, and never the one around it, wherever they stand', async () => {
+  test('a document that is inside another goes if containment is given, and never the one around it, wherever they stand', async () => {
     const inside = { id: 'inside', text: 'The ferry to the island leaves at nine from the second pier.' };
     const around = {
       id: 'around',

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import papaparse from 'papaparse';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
-  type Disguises,
   dedup,
   formatGroup,
   formatPair,
@@ -57,25 +56,6 @@ test('shown fields stand beside the ids in pairs, groups and removed documents; 
     [undefined, a],
   ]);
   expect(Object.keys((await pairs(at('in.jsonl'), { threads: 1 }).toArray())[0])).not.toContain('aFields');
-});
-
-test('shown fields can be the disguises of a text; a page that shows the text has them unasked', async () => {
-  const disguised = { id: 'd', text: FERRY.replace('a', '\u0430') };
-  writeFileSync(
-    at('in.jsonl'),
-    `${[{ id: 'a', text: FERRY }, disguised].map((line) => JSON.stringify(line)).join('\n')}\n`,
-  );
-  const [pair] = await pairs(at('in.jsonl'), { fields: 'disguises', threads: 1 }).toArray();
-  expect(pair).not.toHaveProperty('aFields');
-  expect(pair.bFields).toMatchObject({ disguises: { mixedWords: 1, invisible: 0 } });
-  const { examples } = pair.bFields!.disguises as Disguises;
-  expect(examples[0].text).toContain('\\u0430');
-  expect(formatPair(pair)).toContain(
-    `1 word has letters of another script: ${examples[0].text} (${examples[0].readAs})`,
-  );
-  const [removed] = await dedup(at('in.jsonl'), { threads: 1, report: at('page.html') }).toArray();
-  expect(removed).not.toHaveProperty('fields');
-  expect(readFileSync(at('page.html'), 'utf8')).toContain('1 word has letters of another script: ');
 });
 
 test('shown fields are columns of tables, where no value is a formula, and are in the page', async () => {

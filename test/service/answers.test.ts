@@ -49,6 +49,15 @@ const CALLS: readonly (readonly [method: string, path: string, body?: unknown])[
   ['DELETE', `${C}/documents/c`],
 ];
 
+test.each(['newest', 'oldest', 'largest', 'longes'])(
+  'a task is refused that keeps the %s of stored documents',
+  async (keep) => {
+    const answer = await service.send('POST', `${C}/tasks`, { type: 'groups', keep });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect((await answer.json()).detail).toMatch(/keep.*first\|last\|longest\|shortest/);
+  },
+);
+
 test('every route that answers with JSON answers as it declares', { timeout: 120_000 }, async () => {
   for (const [method, path, body] of CALLS) {
     const { status } = await service.send(method, path, body);
@@ -57,7 +66,9 @@ test('every route that answers with JSON answers as it declares', { timeout: 120
   const form = new FormData();
   form.append('file', new Blob([FERRY]), 'a.txt');
   form.append('file', new Blob(['%PDF-1.4 nothing']), 'b.pdf');
-  const read = await fetch(`${service.address}/v1/text`, { method: 'POST', body: form });
+  const headers = { origin: service.address };
+  const read = await fetch(`${service.address}/v1/text`, { method: 'POST', body: form, headers });
+  expect(read.status).toBe(207);
   expect(await answerProblems('POST', '/v1/text', read)).toEqual([]);
 
   const { task } = await service.json('POST', `${C}/tasks`, { type: 'groups' });

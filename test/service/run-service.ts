@@ -48,7 +48,7 @@ export async function runService(
         ...headers,
       },
     });
-    expect(await answerProblems(method, path, answer.clone())).toEqual([]);
+    expect(await answerProblems(method, path, answer)).toEqual([]);
     return answer;
   };
   return {

@@ -58,7 +58,7 @@ if (chosen.every(({ faults }) => faults.length === 0)) {
   console.error(`Expected --only to be a part of a fault's name, got ${values.only}.`);
   process.exit(2);
 }
-build(['wasm', 'debug', 'js'], { ifChanged: true });
+if (process.env.NEARDUP_BUILD !== 'no') build(['wasm', 'debug', 'js'], { ifChanged: true });
 const copy = copyTree();
 let survivors = 0;
 try {

@@ -110,6 +110,15 @@ describe.skipIf(isSkipped)('dedup on Spark', () => {
     expect(linesIn(join(output, 'removed')).map((line) => JSON.parse(line))).toEqual(alone);
   });
 
+  it('a field for ids that no document has ends the run with its name', async () => {
+    const output = join(folder, 'out-misspelt');
+    const args = [input, '-o', output, '--id-field', 'misspelt', '--worker', WORKER];
+    const failed = await submit(folder, 'local[1]', args);
+    expect(failed.code).not.toBe(0);
+    expect(failed.output).toContain('Expected --id-field to be a field that documents have, got `misspelt`.');
+    expect(() => readdirSync(output)).toThrow('ENOENT');
+  });
+
   it('fails with the cause if a worker always crashes, and leaves no result', async () => {
     const output = join(folder, 'out-failed');
     const failed = await submit(folder, 'local[1]', [

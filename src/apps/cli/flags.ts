@@ -275,7 +275,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--fields <names>',
     group: 'Output',
-    help: 'show these fields beside ids, such as url or subject,date; disguises: letters of another script',
+    help: 'show these fields beside ids, such as url or subject,date',
   },
   {
     flags: '--against <path>',

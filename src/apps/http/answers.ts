@@ -260,7 +260,7 @@ export const SERVICE_INFO = object({
   scopes,
   prefix: maybe(string),
   /** Bytes of a request. */
-  limits: object({ json: natural, file: natural, upload: natural }),
+  limits: object({ json: natural, file: natural, upload: natural, held: natural }),
   /** Since the start. */
   seconds: real,
 });

@@ -2,6 +2,8 @@
  * Documents that are added in one commit. They are decided one after the other (`decide.ts`): each is compared with all that are stored by then.
  * Nothing of the collection changes until `store`.
  */
+
+import { findDisguises } from '../../canonicalize/index.ts';
 import type { AddAnswer } from '../../collection.ts';
 import type { PreparedTexts } from '../../corpus/index.ts';
 import { KeyLists, type Matches, pairOf } from '../../duplicates/index.ts';
@@ -181,7 +183,12 @@ export class AddBatch {
     const { state, nearest } = decision;
     if ('reason' in document) return { id, state, reason: document.reason };
     if (state === 'unchanged') return { id, state };
-    const duplicateOf = nearest && pairOf(id, this.all.idOf(nearest.number), nearest.evidence);
+    const duplicateOf =
+      nearest &&
+      pairOf(id, this.all.idOf(nearest.number), nearest.evidence, {
+        a: findDisguises(document.text),
+        b: findDisguises(this.all.textOf(nearest.number)),
+      });
     const isEmpty = isStoring(decision) && this.prepared.words(i) === 0;
     return {
       id,

@@ -60,6 +60,12 @@ export class BatchDocuments {
     return number < this.first ? this.documents.id(number) : this.batch[number - this.first].id;
   }
 
+  textOf(number: number): string {
+    if (number < this.first) return this.documents.document(number).text;
+    const document = this.batch[number - this.first];
+    return 'text' in document ? document.text : '';
+  }
+
   /** The facts that the collection will store about a document. */
   factsOf(i: number, sight: Pick<DocumentFacts, 'seen' | 'expires'>): DocumentFacts {
     const { prepared, keys } = this;

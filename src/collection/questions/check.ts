@@ -1,4 +1,6 @@
 /** `check`: which stored documents is a text a near-duplicate of? One query, queries of several callers together, or all documents of an input. */
+
+import { findDisguises } from '../../canonicalize/index.ts';
 import type {
   CheckAnswer,
   CheckCollectionOptions,
@@ -96,8 +98,10 @@ async function checkTexts(
     const proof = { ...settings, threshold, containment, signal };
     const found = await findMatches(asked, stored, steps.engine, proof);
     return found.map(({ matches, candidates, truncated }, i) => {
+      const a = matches.length === 0 ? undefined : findDisguises(texts[i].text);
       const pairs = matches.map(({ documents: all, evidence }) => {
-        const pair = pairOf(queries[i].id ?? '', documents.id(all[0], view), evidence);
+        const { id, text } = documents.document(all[0], view);
+        const pair = pairOf(queries[i].id ?? '', id, evidence, { a, b: findDisguises(text) });
         return all.length === 1 ? pair : { ...pair, copies: all.length - 1 };
       });
       return { pairs, candidates, truncated };

@@ -107,7 +107,11 @@ export async function addShard(
         removedIds.push(id);
         const content = contents.get(i);
         const decided = content === undefined ? undefined : ledger.decided.find(content);
-        await ledger.remove({ id, ...(decided ?? decidedNow(duplicateOf)), ...(content && { content }) });
+        const evidence = decided ?? decidedNow(duplicateOf);
+        const { a: disguises, b } = duplicateOf.disguises ?? {};
+        const keptDisguises = evidence.keptId === duplicateOf.b ? b : undefined;
+        const found = { ...(disguises && { disguises }), ...(keptDisguises && { keptDisguises }) };
+        await ledger.remove({ id, ...evidence, ...found, ...(content && { content }) });
       }
     }
     await keepUnread(batch, answers.length, Number.POSITIVE_INFINITY);

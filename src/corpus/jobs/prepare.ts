@@ -20,6 +20,8 @@ export interface PrepareArguments {
   fingerprints: number;
   /** 0: no content hashes. */
   contents: number;
+  /** Which texts may be disguised, as `Kernels.suspects` says. 0: that is not asked. */
+  suspects: number;
   /** Only fingerprints and words are computed: neither the canonical text nor the content hashes are written. */
   fingerprintsOnly?: boolean;
   /** First replaces the words of one region by those of another, with the addresses of `Kernels.regionalWords`. */
@@ -60,6 +62,7 @@ export const prepareJob: Job<PrepareArguments, PrepareResult> = { name: 'prepare
 
 export function prepare(asked: PrepareArguments, kernels: Kernels, heap: Heap): PrepareResult {
   const { count, stems } = asked;
+  if (asked.suspects !== 0) kernels.suspects(asked.text, asked.offsets, count, asked.suspects);
   const job = stems?.again === true ? asked : oneRegion(asked, kernels);
   // the fused kernel knows no stems
   if (job.fingerprintsOnly === true && job.letters !== 0 && stems === undefined) {

@@ -100,10 +100,12 @@ export class GroupTable {
     }
     for (let group = 0; group < this.groups; group++) {
       const keptFields = this.fieldsOf(heads[group]);
+      const keptDisguises = this.corpus.disguises.of(heads[group]);
       yield {
         group: group + 1,
         kept: this.corpus.id(heads[group]),
         members: members[group].map((number) => this.removal(number)),
+        ...(keptDisguises !== undefined && { keptDisguises }),
         ...(keptFields !== undefined && { keptFields }),
       };
     }
@@ -114,6 +116,7 @@ export class GroupTable {
     const found = this.evidence.get(this.textOf[number]) ?? SAME_TEXT;
     const sameBytes = this.corpus.sameBytes(number, kept);
     const [fields, keptFields] = [this.fieldsOf(number), this.fieldsOf(kept)];
+    const [disguises, keptDisguises] = [number, kept].map((each) => this.corpus.disguises.of(each));
     return {
       id: this.corpus.id(number),
       keptId: this.corpus.id(kept),
@@ -124,6 +127,8 @@ export class GroupTable {
       ...(sameBytes !== undefined && { sameBytes }),
       group: this.groupOf[kept],
       ...(kept < this.corpus.references && { reference: true as const }),
+      ...(disguises !== undefined && { disguises }),
+      ...(keptDisguises !== undefined && { keptDisguises }),
       ...(fields !== undefined && { fields }),
       ...(keptFields !== undefined && { keptFields }),
     };

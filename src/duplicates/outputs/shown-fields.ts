@@ -1,5 +1,4 @@
 /** The fields that results show beside the ids of documents (`fields`): subject and date of a mail, the address of a page. */
-import { findDisguises } from '../../canonicalize/index.ts';
 import { badOption } from '../../errors.ts';
 import { fieldGetter, textNames, textOf } from '../../read/index.ts';
 import type { ReadDocument, ReadOptions, SourcedItem } from '../../read.ts';
@@ -9,9 +8,6 @@ import { option, wording } from '../../wording.ts';
 
 /** Characters of a value that are kept: people look through results, and any field may hold a whole text. */
 const MOST_CHARACTERS = 500;
-
-/** The field with the result of `findDisguises`, unless documents have a field of this name. */
-const DISGUISES = 'disguises';
 
 interface ShownFieldsOptions extends Pick<ReadOptions, 'idField' | 'textField'> {
   /** Names with commas between them. */
@@ -45,17 +41,16 @@ export class ShownFields {
 
   /** Says which names no document has. They are not refused: not every mail has every field. */
   tellMissing({ onProgress }: Pick<RunOptions, 'onProgress'>): void {
-    const missing = this.names.filter((name) => !this.met.has(name) && name !== DISGUISES);
+    const missing = this.names.filter((name) => !this.met.has(name));
     if (missing.length === 0 || this.documents === 0) return;
     const note = wording`No document has the field \`${missing.join('`, `')}\` of ${option('fields', this.options.fields)}.`;
     onProgress({ stage: 'read', documents: this.documents, note });
   }
 
-  /** Id, text and disguises are no other fields of a document, but may be asked for all the same. */
+  /** Id and text are no other fields of a document, but may be asked for all the same. */
   private ownValue(name: string, item: ReadDocument): unknown {
     const { idField, textField } = this.options;
     if (name === idField) return item.id;
-    if (name === DISGUISES) return findDisguises(textOf(item));
     return textNames(textField).includes(name) ? textOf(item).slice(0, MOST_CHARACTERS + 1) : undefined;
   }
 
@@ -70,7 +65,7 @@ export class ShownFields {
         const value = given === undefined ? this.ownValue(name, item) : given;
         if (value === undefined) continue;
         this.met.add(name);
-        const short = given === undefined && name === DISGUISES ? value : shortened(value);
+        const short = shortened(value);
         if (short !== undefined) shown.push([name, short]);
       }
       // not by assignment: a field may be called __proto__

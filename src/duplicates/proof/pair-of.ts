@@ -1,10 +1,17 @@
 /** A pair as callers get it, with its evidence in four decimals. */
 import type { Evidence } from '../../duplicates.ts';
 import { rounded } from '../../report/index.ts';
-import type { Pair } from '../../results.ts';
+import type { Disguises, Pair } from '../../results.ts';
 
-export function pairOf(a: string, b: string, found: Evidence): Pair {
+/** @param disguises Those of a and of b, if their texts have some. */
+export function pairOf(
+  a: string,
+  b: string,
+  found: Evidence,
+  disguises: { readonly a?: Disguises; readonly b?: Disguises } = {},
+): Pair {
   const { resemblance, aInB, bInA, distance, identical } = found;
+  const [ofA, ofB] = [disguises.a, disguises.b];
   return {
     a,
     b,
@@ -12,5 +19,6 @@ export function pairOf(a: string, b: string, found: Evidence): Pair {
     containment: { aInB: rounded(aInB), bInA: rounded(bInA) },
     distance,
     identical,
+    ...((ofA ?? ofB) && { disguises: { ...(ofA && { a: ofA }), ...(ofB && { b: ofB }) } }),
   };
 }

@@ -60,7 +60,9 @@ export class PairTable {
       const [aFields, bFields] = [this.fieldsOf(a[i]), this.fieldsOf(b[i])];
       const [resemblance, aInB, bInA, distance, identical] = this.evidence.view().subarray(5 * i, 5 * i + 5);
       const found = { resemblance, aInB, bInA, distance, identical: identical === 1 };
-      const pair = pairOf(this.corpus.id(a[i]), this.corpus.id(b[i]), found);
+      const { disguises } = this.corpus;
+      const disguised = { a: disguises.of(a[i]), b: disguises.of(b[i]) };
+      const pair = pairOf(this.corpus.id(a[i]), this.corpus.id(b[i]), found, disguised);
       yield {
         ...pair,
         ...(sameBytes !== undefined && { sameBytes }),

@@ -1,9 +1,9 @@
 /**
- * The join: all pairs of fingerprints that differ in few bits, as four kernels and the memory they share.
+ * The join: all pairs of fingerprints that differ in few bits, as three kernels and the memory they share.
  *
  * The 64 bits are cut into blocks (`engines/scalar/join/blocks.ts`), and pairs are found by the first block in which they agree: `count`
  * fingerprints by the highest bits of that block, `scatter` them into chunks by these bits, and join the chunks,
- * a part at a time (`part`). In the end the pairs are put into their order (`sort`).
+ * a part at a time (`part`).
  */
 import { JoinPart as Part } from '../layouts/join-part.ts';
 import { placesOf } from '../layouts/places.ts';
@@ -39,18 +39,4 @@ export interface JoinKernels {
    * next chunk's pairs do not fit, or might not (0); they are then as many as `wanted` says, and the call can be repeated.
    */
   joinPart(part: number): number;
-
-  /**
-   * Sorts those of `count` pairs whose first number is in `[low, high)` by the first and then the second number to their place
-   * in `out`, behind those with lower ones, through `room`; both have room for all, and what they have for others stays. `work`: SORT_WORK_BYTES.
-   */
-  joinSort(
-    pairs: number,
-    count: number,
-    low: number,
-    high: number,
-    room: number,
-    out: number,
-    work: number,
-  ): void;
 }

@@ -60,6 +60,9 @@ export interface TextKernels {
   /** A 128-bit hash of every document's bytes into `out`, u64[2 * count]: equal texts have equal hashes. */
   contentHash(text: number, offsets: number, count: number, out: number): void;
 
+  /** Writes u8[count] to `out`: 1 if a text may have disguised words. The texts are those that were read, not canonical ones. */
+  suspects(text: number, offsets: number, count: number, out: number): void;
+
   /**
    * Replaces every word by its stem. `tables` is the address of u32[count]: for every document the address of its
    * stem table (`engines/kernels/stems.ts`), or 0 if its words are kept. Words over 255 bytes are kept.
@@ -111,24 +114,8 @@ export interface TextKernels {
    */
   sentenceKeys(text: number, offsets: number, count: number, out: number): number;
 
-  /**
-   * Which documents of a canonical batch may share something with a text, into `out`, u8[count]. `scalar/may-share.ts` says when.
-   * `letters` is the letter table. `words` and `keys` are sets of u32 with open addressing, 0 for an empty place (`placedSet` makes them with `factor`):
-   * the hashes of the text's words, and those of its runs and sentences. `lengths`, u8[4][128], has the numbers of words of its sentence keys, by group.
-   */
-  mayShare(
-    text: number,
-    offsets: number,
-    count: number,
-    letters: number,
-    words: number,
-    wordShift: number,
-    keys: number,
-    keyShift: number,
-    factor: number,
-    lengths: number,
-    out: number,
-  ): void;
+  /** Which documents of a canonical batch may share something with a text, as the `MayShare` at `asked` says. `scalar/may-share.ts` says when. */
+  mayShare(asked: number): void;
 
   /**
    * Text of `length` bytes as the inside of a JSON string, into `out`, which must hold `escapedBytes(length)` bytes. Returns the bytes written.

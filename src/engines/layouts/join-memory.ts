@@ -14,9 +14,6 @@ export function startBytes(bucketBits: u32, groupBits: u32): usize {
   return (4 << (bucketBits + groupBits)) + 4;
 }
 
-/** Counters of `joinSort`. */
-export const SORT_WORK_BYTES: usize = 32768;
-
 /** Between two arrays of the work space: vectors are read beyond their ends. */
 const PADDING: usize = 64;
 

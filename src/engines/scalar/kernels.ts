@@ -8,7 +8,6 @@ import { bandKeys } from './bands.ts';
 import { canonicalize } from './canonicalize.ts';
 import { contentHash } from './content-hash.ts';
 import { escapeJson } from './escape-json.ts';
-import { joinSort } from './join/sort.ts';
 import { joinCount, joinPart, joinScatter } from './join.ts';
 import { scanJsonl } from './jsonl.ts';
 import { matrixTile } from './matrix.ts';
@@ -23,6 +22,7 @@ import { scanSignatures } from './signatures/scan.ts';
 import { buildSlice, searchSlices } from './signatures/slices.ts';
 import { simhash } from './simhash.ts';
 import { stemWords } from './stem-words.ts';
+import { suspects } from './suspects.ts';
 import { termCounts, topsig } from './topsig.ts';
 import { weightedSimhash } from './weighted-simhash.ts';
 
@@ -34,12 +34,12 @@ export function scalarKernels(heap: Heap): Kernels {
     // no gain without SIMD: the two kernels are the specification
     fused: () => TWO_STEPS,
     contentHash: (...args) => contentHash(heap, ...args),
+    suspects: (...args) => suspects(heap, ...args),
     shingles: (...args) => shingles(heap, ...args),
     intersect: (...args) => intersect(heap, ...args),
     joinCount: (...args) => joinCount(heap, ...args),
     joinScatter: (...args) => joinScatter(heap, ...args),
     joinPart: (part) => joinPart(heap, part),
-    joinSort: (...args) => joinSort(heap, ...args),
     bandKeys: (...args) => bandKeys(heap, ...args),
     countShingles: (...args) => countShingles(heap, ...args),
     rankShingles: (...args) => rankShingles(heap, ...args),
@@ -59,7 +59,7 @@ export function scalarKernels(heap: Heap): Kernels {
     regionalWords: (...args) => regionalWords(heap, ...args),
     anchors: (...args) => anchors(heap, ...args),
     sentenceKeys: (...args) => sentenceKeys(heap, ...args),
-    mayShare: (...args) => mayShare(heap, ...args),
+    mayShare: (asked) => mayShare(heap, asked),
     escapeJson: (...args) => escapeJson(heap, ...args),
   };
 }

@@ -7,14 +7,25 @@
 import { CLASS_MASK, LetterClass, letterEntry } from '../kernels/letters.ts';
 import type { Twin } from '../kernels.ts';
 import { LAST_SEPARATOR, MOST_KEY_WORDS, WORD_CLASSES } from '../layouts/anchors.ts';
+import { MayShare } from '../layouts/may-share.ts';
+import { placesOf } from '../layouts/places.ts';
 import { hashWords, runHashes } from './anchors.ts';
 import { groupOf, keyOf } from './sentence-keys.ts';
 import { decodeUtf8 } from './utf8.ts';
 
-export const mayShare: Twin<'mayShare'> = (
-  { u8, u32 },
-  ...[text, offsets, count, letters, words, wordShift, keys, keyShift, factor, lengths, out]
-) => {
+/** The places of the fields that callers write. */
+export const MayShareFields = placesOf(new MayShare());
+
+export const mayShare: Twin<'mayShare'> = ({ u8, u32 }, asked) => {
+  const field = (name: keyof MayShare) => u32[asked / 4 + MayShareFields[name]];
+  const [text, offsets, count, out] = [field('text'), field('offsets'), field('count'), field('out')];
+  const [words, wordShift, keys, keyShift] = [
+    field('words'),
+    field('wordShift'),
+    field('keys'),
+    field('keyShift'),
+  ];
+  const [letters, factor, lengths] = [field('letters'), field('factor'), field('lengths')];
   const isIn = (set: number, shift: number, value: number) =>
     u32[set / 4 + slotOf(u32, set / 4, shift, factor, value)] === value;
   const isUnspaced = (at: number, end: number) => {

@@ -4,7 +4,9 @@
  * Such a word becomes a word of the script that most of its letters belong to (of two with as many, Cyrillic goes before Greek, and Greek
  * before Latin), if each of its other letters is taken for one of that script. If not, the next script is tried that has half of the letters, or two of them: a
  * disguise may replace every letter that has a look-alike, and then the few that are left tell what was written (реасеful). One letter tells nothing (nВам). With
- * Greek letters among them, the script must have three, or the word five: Cα and αx are no disguises. A word for which no script does stays as it is.
+ * Greek letters among them, the script must have three, or the word five: Cα and αx are no disguises. Nor are two words of three letters and more
+ * without a space between them (τηςPython): letters of Greek are taken for others so freely that most would find some. A word for which no script does
+ * stays as it is.
  */
 import { LOOK_ALIKE_LETTERS, LOOK_ALIKES_AT, Script } from '../layouts/letter-table.ts';
 
@@ -28,6 +30,7 @@ export function meetsOtherScript(u8: Uint8Array, start: number, at: number): boo
 export function toOneScript(u8: Uint8Array, letters: number, start: number, end: number): number {
   const counts = [0, 0, 0, 0];
   for (let at = start; at < end; at++) if ((u8[at] & 0xc0) !== 0x80) counts[scriptOf(u8[at])]++;
+  if (counts[Script.greek] > 0 && isTwoWords(u8, start, end)) return end;
   const all = counts[Script.latin] + counts[Script.cyrillic] + counts[Script.greek];
   const scripts = [Script.cyrillic, Script.greek, Script.latin].sort((a, b) => counts[b] - counts[a]);
   for (const script of scripts) {
@@ -39,6 +42,28 @@ export function toOneScript(u8: Uint8Array, letters: number, start: number, end:
     return start + word.length;
   }
   return end;
+}
+
+/** Letters of one of two words that are written together. */
+const PART_LETTERS = 3;
+
+/** Whether the script changes once only, between two parts that are long enough to be words. */
+function isTwoWords(u8: Uint8Array, start: number, end: number): boolean {
+  let script = Script.other;
+  let letters = 0;
+  let changes = 0;
+  for (let at = start; at < end; at++) {
+    const own = (u8[at] & 0xc0) === 0x80 ? Script.other : scriptOf(u8[at]);
+    if (own === Script.other) continue;
+    if (script !== Script.other && own !== script) {
+      if (letters < PART_LETTERS || changes > 0) return false;
+      changes++;
+      letters = 0;
+    }
+    script = own;
+    letters++;
+  }
+  return changes === 1 && letters >= PART_LETTERS;
 }
 
 /** The bytes of a word in the script whose look-alikes are at `table`; undefined if a letter has no counterpart there. */

@@ -6,7 +6,7 @@ import type { Kernels } from '../kernels.ts';
 import { loadKernels } from '../load.ts';
 import { type PlacedTexts, placeTexts } from '../place-texts.cases.ts';
 import { hashWords, runHashes } from '../scalar/anchors.ts';
-import { placedSet } from '../scalar/may-share.ts';
+import { MayShareFields, placedSet } from '../scalar/may-share.ts';
 import { keysOfSentence } from '../scalar/sentence-keys.ts';
 
 const heap = new Heap();
@@ -63,12 +63,14 @@ function sharing(kernels: Kernels, sentences: readonly string[], documents: read
   try {
     return withBatch(documents, ({ text, offsets, count }) => {
       const out = heap.allocate(count);
-      kernels.mayShare(
-        ...([text, offsets, count, letters, words.at, words.shift, wanted.at, wanted.shift] as const),
-        ...([FACTOR, lengthsAt, out] as const),
-      );
+      const sets = { words: words.at, wordShift: words.shift, keys: wanted.at, keyShift: wanted.shift };
+      const given = { text, offsets, count, letters, ...sets, factor: FACTOR, lengths: lengthsAt, out };
+      const asked = heap.allocate(4 * MayShareFields.length);
+      for (const [name, value] of Object.entries(given))
+        heap.u32[asked / 4 + MayShareFields[name as keyof typeof given]] = value;
+      kernels.mayShare(asked);
       const flags = [...heap.u8.subarray(out, out + count)];
-      heap.release(out);
+      for (const block of [out, asked]) heap.release(block);
       return flags;
     });
   } finally {

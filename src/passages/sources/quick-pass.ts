@@ -5,7 +5,7 @@
 import type { Canonicalizer } from '../../canonicalize/index.ts';
 import type { PreparedBatch } from '../../corpus/index.ts';
 import { randomSeed } from '../../engines/index.ts';
-import { MOST_KEY_WORDS, placedSet, WORD_CLASSES } from '../../engines/kernels/anchors.ts';
+import { MayShareFields, MOST_KEY_WORDS, placedSet, WORD_CLASSES } from '../../engines/kernels/anchors.ts';
 import type { Engine } from '../../engines.ts';
 import type { SentenceWords } from './sentence-words.ts';
 
@@ -32,16 +32,20 @@ export class QuickPass {
   /** 1 for every document of a batch that may share something with the text. */
   async flags({ text, offsets, count }: PreparedBatch): Promise<Uint8Array> {
     const { engine, canonicalizer, words, keys, lengths } = this;
-    const out = engine.heap.allocate(count);
+    const { heap } = engine;
+    const [out, asked] = heap.allocateAll([count, 4 * MayShareFields.length]);
     try {
-      await engine.call(
-        'mayShare',
-        ...([text, offsets, count, canonicalizer.letters] as const),
-        ...([words.address, words.shift, keys.address, keys.shift, this.factor, lengths, out] as const),
-      );
-      return engine.heap.u8.slice(out, out + count);
+      const fields = heap.u32.subarray(asked / 4);
+      const set = (given: Partial<Record<keyof typeof MayShareFields, number>>) => {
+        for (const [name, value] of Object.entries(given))
+          fields[MayShareFields[name as keyof typeof given]] = value;
+      };
+      set({ text, offsets, count, letters: canonicalizer.letters, factor: this.factor, lengths, out });
+      set({ words: words.address, wordShift: words.shift, keys: keys.address, keyShift: keys.shift });
+      await engine.call('mayShare', asked);
+      return heap.u8.slice(out, out + count);
     } finally {
-      engine.heap.release(out);
+      for (const block of [out, asked]) heap.release(block);
     }
   }
 

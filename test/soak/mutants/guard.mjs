@@ -98,6 +98,20 @@ export const faults = [
     tests: UNIT('key-file'),
   },
   {
+    what: 'a key is written before keys.last is there',
+    file: at('key-file'),
+    from: '      if (this.content === undefined) await this.acknowledge(NO_LINE);\n',
+    to: '',
+    tests: UNIT('key-file'),
+  },
+  {
+    what: 'keys.last does not name the last key',
+    file: at('key-file'),
+    from: '      await this.acknowledge(sum);\n',
+    to: '',
+    tests: UNIT('key-file'),
+  },
+  {
     what: 'the second of two writers of keys does not try again',
     file: at('key-file'),
     from: 'if (this.content?.sums.has(sum) !== true) continue;',

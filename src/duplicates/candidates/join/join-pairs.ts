@@ -8,10 +8,10 @@
 import type { Candidates, FindPairs, IndexOptions } from '../../../duplicates.ts';
 import type { Engine } from '../../../engines.ts';
 import { candidatesOf, pairsOfPositions } from '../candidates.ts';
+import { sortPairs } from '../pair-order.ts';
 import { permutedPairs } from '../permuted-pairs.ts';
 import { type Tables, tablesForPairs } from '../table-choice.ts';
 import { joinRounds } from './join-rounds.ts';
-import { sortFound } from './join-sort.ts';
 import { arraySource, type FingerprintSource } from './pieces.ts';
 
 export interface JoinOptions extends IndexOptions {
@@ -38,7 +38,17 @@ export async function nearPairs(
   // blocks of uneven width have no kernel
   if (tables.keys !== undefined) return pairsOfPositions(permutedPairs(await readAll(source), options));
   const bytes = options.memory ?? engine.heap.available;
-  return sortFound(engine, await joinRounds(engine, source, tables, bytes), source.count, bytes);
+  return sortPairs(concatenate(await joinRounds(engine, source, tables, bytes)), source.count);
+}
+
+function concatenate(parts: readonly Uint32Array[]): Uint32Array {
+  const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }
 
 async function readAll(source: FingerprintSource): Promise<BigUint64Array> {

@@ -4,6 +4,7 @@ import { FIRST_UNSPACED } from '../../../unspaced.ts';
 import { raisedAfter } from '../../text/raised-digits.ts';
 import { joinsLines } from '../../text/unspaced.ts';
 import { mendClusters, NOTHING } from './clusters.ts';
+import { readNumberedGlyphs } from './numbered-glyphs.ts';
 import type { Pdfium } from './pdfium.ts';
 import { charactersOfGlyph, directionsOf, hasRightToLeft, isMark, isMostlyArabic } from './right-to-left.ts';
 import { isUnnamed, nameGlyphs } from './unnamed-glyphs.ts';
@@ -130,6 +131,10 @@ class Characters {
       codes[i] = isPair ? NOTHING : code;
     }
     if (this.#hasUnnamed(codes)) nameGlyphs(codes, this.#pdfium, this.#text, this.#scratch);
+    readNumberedGlyphs(codes, {
+      fontOf: (i) => this.#pdfium.FPDFTextObj_GetFont(this.#pdfium.FPDFText_GetTextObject(this.#text, i)),
+      isGenerated: (i) => this.#pdfium.FPDFText_IsGenerated(this.#text, i) === 1,
+    });
     mendClusters(codes, this.#pdfium, this.#text, this.#scratch);
     return codes;
   }

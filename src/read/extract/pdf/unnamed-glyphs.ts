@@ -3,7 +3,7 @@ import { type FontLetters, fontLetters } from './font-letters.ts';
 import type { Pdfium } from './pdfium.ts';
 
 /** In the place of a character that cannot be known: private, so that it means nothing. */
-const UNKNOWN = 0xe000;
+export const UNKNOWN = 0xe000;
 const SPACE = 0x20;
 /** How much the widths of glyphs may differ from those of the page, by the size of the font; and the share that must not. */
 const SAME_WIDTH = 0.02;

@@ -3,8 +3,8 @@
  * memory stays bounded and the page's script can parse the texts of a portion when they are asked for.
  */
 
-import { findDisguises } from '../../../canonicalize/index.ts';
-import type { Group, Removed, ShownValues } from '../../../results.ts';
+import type { Disguises, Group, Removed, ShownValues } from '../../../results.ts';
+import { describeDisguises } from '../../disguises.ts';
 import { shortened, shownResemblance } from '../../numbers.ts';
 import { shownValues } from '../../shown-values.ts';
 import { island, jsonIsland } from '../escape.ts';
@@ -51,8 +51,8 @@ export class Islands {
     }
     this.members += listed.length;
     this.portionMembers += listed.length;
-    const shown = this.shownOf(group.kept, group.keptFields);
-    const members = listed.map((member) => memberRow(member, this.shownOf(member.id, member.fields)));
+    const shown = shownOf(group.keptDisguises, group.keptFields);
+    const members = listed.map((member) => memberRow(member, shownOf(member.disguises, member.fields)));
     this.rows.push([group.group, group.kept, members, unlisted, ...shown]);
     this.addTexts(group.kept, listed);
     if (
@@ -95,13 +95,6 @@ export class Islands {
     }
   }
 
-  /** The end of a row: fields of the document, and what disguises its text if the page has it; nothing, if there is neither. */
-  private shownOf(id: string, fields: ShownValues | undefined): [shown?: string] {
-    const disguises = findDisguises(this.texts.get(id)?.shown ?? '');
-    const shown = { ...(disguises && { disguises }), ...fields };
-    return Object.keys(shown).length === 0 ? [] : [shownValues(shown)];
-  }
-
   private addText(
     id: string,
     shown: TextRow[1],
@@ -123,6 +116,13 @@ export class Islands {
     this.portionMembers = 0;
     this.portionLength = 0;
   }
+}
+
+/** The end of a row: what disguises the text, and fields of the document; nothing, if there is neither. */
+function shownOf(disguises: Disguises | undefined, fields: ShownValues = {}): [shown?: string] {
+  const shown = [disguises === undefined ? '' : describeDisguises(disguises), shownValues(fields)];
+  const both = shown.filter((each) => each !== '').join(' · ');
+  return both === '' ? [] : [both];
 }
 
 function memberRow(member: Removed, shown: [shown?: string]): MemberRow {

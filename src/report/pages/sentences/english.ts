@@ -67,6 +67,7 @@ export const ENGLISH = {
   mixedWords: (value: number) => `${count(value, 'word has', 'words have')} letters of another script`,
   invisibleInside: (value: number) =>
     `${count(value, 'invisible character', 'invisible characters')} inside words`,
+  orMore: 'or more',
   whereInText: 'Where in the text',
   wherePassages: 'Where the passages are in the text',
   beginning: 'Beginning',

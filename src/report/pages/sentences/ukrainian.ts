@@ -78,6 +78,7 @@ export const UKRAINIAN: Sentences = {
   mixedWords: (value) => `${plural(value, 'слово має', 'слова мають', 'слів мають')} літери іншого письма`,
   invisibleInside: (value) =>
     `${plural(value, 'невидимий знак', 'невидимі знаки', 'невидимих знаків')} усередині слів`,
+  orMore: 'або більше',
   whereInText: 'Де в тексті',
   wherePassages: 'Де в тексті уривки',
   beginning: 'Початок',
