@@ -23,6 +23,7 @@ const ROOMS = [
   'duplicates',
   'passages',
   'nearest',
+  'repeats',
   'stages',
   'spark',
   'collection',

@@ -81,6 +81,7 @@ export {
   formatSearchResult,
   formatSharing,
   formatSummary,
+  formatTrimmed,
   type TextFormat,
   writeAppPage,
 } from './report/index.ts';

@@ -25,6 +25,7 @@ import {
 import { FINGERPRINT_RUN_RULES } from './pipeline/index.ts';
 import { READ_RUN_RULES } from './read/index.ts';
 import { SHARED_INDEX_RULES } from './redis.ts';
+import { TRIM_RULES } from './repeats/index.ts';
 
 export const OPTIONS = {
   dedup: SHARDED_DEDUP_RULES,
@@ -38,6 +39,7 @@ export const OPTIONS = {
   fingerprint: FINGERPRINT_RUN_RULES,
   fingerprintParts: FINGERPRINT_PARTS_RULES,
   search: SEARCH_RULES,
+  trim: TRIM_RULES,
   texts: READ_RUN_RULES,
   createCollection: SETTINGS_RULES,
   openCollection: OPEN_RULES,

@@ -100,6 +100,36 @@ export interface SearchResult {
   readonly shared?: readonly string[];
 }
 
+/** Where words that were cut have stayed, in UTF-16 code units of that document's text. */
+export interface KeptPlace {
+  readonly id: string;
+  readonly start: number;
+  readonly end: number;
+  readonly words: number;
+  /** True for a document of the reference (`against`). */
+  readonly reference?: true;
+}
+
+/** A part of a document's text that is cut, in UTF-16 code units of it. */
+export interface Cut {
+  readonly start: number;
+  readonly end: number;
+  readonly words: number;
+  /** Where its words have stayed, in their order; left out if every place is cut (`keep: 'none'`). */
+  readonly from?: readonly KeptPlace[];
+}
+
+/** A document that something is cut from. */
+export interface Trimmed {
+  readonly id: string;
+  readonly cuts: readonly Cut[];
+  /** Words that are left. */
+  readonly left: number;
+  /** True if the document is not in the output, because no word is left, or fewer than `leastLeft`. */
+  readonly removed?: true;
+  readonly fields?: ShownValues;
+}
+
 export interface Summary {
   /** Documents read, the reference of `--against` not counted. */
   readonly documents: number;
@@ -107,6 +137,13 @@ export interface Summary {
   readonly kept?: number;
   readonly removed?: number;
   readonly groups?: number;
+  /** If repeats were cut: documents that something was cut from, the cuts, the words of all documents, and those cut. */
+  readonly trimmed?: number;
+  readonly cuts?: number;
+  readonly words?: number;
+  readonly cutWords?: number;
+  /** Changed documents of formats that are only read, such as PDF: they are in the output as text. */
+  readonly asText?: number;
   /** Documents without a single word: kept, never grouped. */
   readonly empty: number;
   /** Documents with fewer words than `minWords`, if there are any: kept, never grouped. */

@@ -25,6 +25,7 @@ export { droppedFiles, type InputFile, isInputFile } from './sources/given-files
 export {
   type Input,
   inputChanged,
+  isReadTwice,
   modifiedTime,
   type OpenInput,
   openInput,
@@ -34,7 +35,7 @@ export {
 export { openSources } from './sources/inputs.ts';
 export { memorySource } from './sources/memory-source.ts';
 export { type Paragraph, paragraphsOf } from './text/paragraphs.ts';
-export { textNames } from './text-fields.ts';
+export { possibleNames, textNameOf, textNames } from './text-fields.ts';
 export { textOf } from './text-of.ts';
 export { type DocumentText, readTexts, type TextsOptions, texts } from './texts.ts';
 export { refuseUselessFor } from './useless-reading.ts';

@@ -29,5 +29,6 @@ export {
   formatSearchResult,
   formatSharing,
   formatSummary,
+  formatTrimmed,
   type TextFormat,
 } from './text-format.ts';

@@ -1,0 +1,106 @@
+/**
+ * From repeated windows to the words that go: windows that follow each other in both places are joined to runs, and every run is compared
+ * with its source, word by word. Hashes only say where to look.
+ */
+import { sameBytes } from '../../platform/bytes.ts';
+import type { TextsByNumber } from './anchor-marks.ts';
+import type { RepeatedWindow } from './first-places.ts';
+import { HashedWords } from './hashed-words.ts';
+
+/** Numbers of a piece: first word, the word after the last, document and first word of the source. */
+export const PIECE_WIDTH = 4;
+
+interface RepeatRun {
+  readonly from: number;
+  to: number;
+  readonly sourceDocument: number;
+  readonly sourceFrom: number;
+  readonly windows: RepeatedWindow[];
+}
+
+/** Texts of sources that stay in memory, in bytes. */
+const HELD_BYTES = 8 << 20;
+
+export class RunProof {
+  private held = new Map<number, HashedWords>();
+  private heldBytes = 0;
+
+  constructor(private readonly texts: TextsByNumber) {}
+
+  /**
+   * The pieces of a document: words that stand elsewhere as well, as records of `PIECE_WIDTH` numbers in their order. No word is in two.
+   *
+   * @param windows Its repeated windows, in their order.
+   */
+  piecesOf(document: number, windows: readonly RepeatedWindow[]): Uint32Array {
+    const proved = joined(windows).flatMap((run) => {
+      if (this.isProved(document, run.from, run.to, run.sourceDocument, run.sourceFrom)) return [run];
+      // a hash of one of its windows was met by chance, or forged
+      return joined(
+        run.windows.filter(({ from, to, sourceDocument, sourceFrom }) =>
+          this.isProved(document, from, to, sourceDocument, sourceFrom),
+        ),
+      );
+    });
+    const pieces: number[] = [];
+    let done = 0;
+    for (const { from, to, sourceDocument, sourceFrom } of proved) {
+      const start = Math.max(from, done);
+      if (start >= to) continue;
+      pieces.push(start, to, sourceDocument, sourceFrom + start - from);
+      done = to;
+    }
+    return Uint32Array.from(pieces);
+  }
+
+  private isProved(
+    document: number,
+    from: number,
+    to: number,
+    sourceDocument: number,
+    sourceFrom: number,
+  ): boolean {
+    const own = this.wordsOf(document);
+    const source = this.wordsOf(sourceDocument);
+    const sourceTo = sourceFrom + to - from;
+    if (to > own.count || sourceTo > source.count) return false;
+    return sameBytes(own.slice(from, to), source.slice(sourceFrom, sourceTo));
+  }
+
+  private wordsOf(document: number): HashedWords {
+    let words = this.held.get(document);
+    if (words === undefined) {
+      words = new HashedWords().read(this.texts.canonicalText(document));
+      if (this.heldBytes > HELD_BYTES) {
+        this.held = new Map();
+        this.heldBytes = 0;
+      }
+      this.held.set(document, words);
+      // the numbers of its words take about ten times as much
+      this.heldBytes += 10 * words.bytes.length + 4096;
+    }
+    return words;
+  }
+}
+
+/** Joins windows that follow each other in both places. */
+function joined(windows: readonly RepeatedWindow[]): RepeatRun[] {
+  const runs: RepeatRun[] = [];
+  let last: RepeatRun | undefined;
+  for (const window of windows) {
+    const { from, to, sourceDocument, sourceFrom } = window;
+    const follows =
+      last !== undefined &&
+      last.sourceDocument === sourceDocument &&
+      from - last.from === sourceFrom - last.sourceFrom &&
+      from <= last.to;
+    if (follows) {
+      last!.to = to;
+      last!.windows.push(window);
+    } else {
+      last = { from, to, sourceDocument, sourceFrom, windows: [window] };
+      runs.push(last);
+    }
+  }
+  return runs;
+}
