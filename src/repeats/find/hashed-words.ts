@@ -1,4 +1,4 @@
-/** The words of a canonical text as numbers: where each begins, two hashes of it, and its weight. The arrays serve one text after the other. */
+/** The words of a canonical text as numbers: two hashes of each, and its weight. The arrays serve one text after the other. */
 import { letterTable } from '../../canonicalize/index.ts';
 import { CLASS_MASK, LetterClass, letterEntry } from '../../engines/kernels/letters.ts';
 
@@ -13,9 +13,6 @@ const FOUR_BYTES = 0xf0;
 
 export class HashedWords {
   count = 0;
-  bytes: Uint8Array = new Uint8Array(0);
-  /** Where each word begins in the bytes; after the last word, where another one would begin. */
-  starts = new Uint32Array(1024);
   /** Two hashes of each word, independent of each other. */
   low = new Uint32Array(1024);
   high = new Uint32Array(1024);
@@ -29,12 +26,11 @@ export class HashedWords {
 
   /** Takes the words of a text, in place of those before. */
   read(bytes: Uint8Array): this {
-    this.bytes = bytes;
     this.count = 0;
     if (bytes.length === 0) return this;
     // every word but the last takes two bytes
     this.reserve((bytes.length >>> 1) + 2);
-    const { starts, low, high, weights } = this;
+    const { low, high, weights } = this;
     let count = 0;
     let start = 0;
     let [a, b] = [LOW_SEED, HIGH_SEED];
@@ -45,26 +41,18 @@ export class HashedWords {
         b = Math.imul((b << 5) ^ (b >>> 27) ^ byte, HIGH_FACTOR);
         continue;
       }
-      starts[count] = start;
       low[count] = mixed(a);
       high[count] = mixed(b ^ (at - start));
-      weights[count] = bytes[start] < THREE_BYTES ? WORD_WEIGHT : this.weightAt(start);
+      weights[count] = bytes[start] < THREE_BYTES ? WORD_WEIGHT : this.weightAt(bytes, start);
       count++;
       start = at + 1;
       [a, b] = [LOW_SEED, HIGH_SEED];
     }
-    starts[count] = start;
     this.count = count;
     return this;
   }
 
-  /** The bytes of some words, with the spaces between them. */
-  slice(from: number, to: number): Uint8Array {
-    return this.bytes.subarray(this.starts[from], this.starts[to] - 1);
-  }
-
-  private weightAt(at: number): number {
-    const { bytes } = this;
+  private weightAt(bytes: Uint8Array, at: number): number {
     const code =
       bytes[at] < FOUR_BYTES
         ? ((bytes[at] & 15) << 12) | ((bytes[at + 1] & 63) << 6) | (bytes[at + 2] & 63)
@@ -77,9 +65,8 @@ export class HashedWords {
   }
 
   private reserve(words: number): void {
-    if (words <= this.starts.length) return;
-    const length = Math.max(words, 2 * this.starts.length);
-    this.starts = new Uint32Array(length);
+    if (words <= this.low.length) return;
+    const length = Math.max(words, 2 * this.low.length);
     this.low = new Uint32Array(length);
     this.high = new Uint32Array(length);
     this.weights = new Uint8Array(length);

@@ -5,7 +5,6 @@
 import { sameBytes } from '../../platform/bytes.ts';
 import type { TextsByNumber } from './anchor-marks.ts';
 import type { RepeatedWindow } from './first-places.ts';
-import { HashedWords } from './hashed-words.ts';
 
 /** Numbers of a piece: first word, the word after the last, document and first word of the source. */
 export const PIECE_WIDTH = 4;
@@ -18,11 +17,19 @@ interface RepeatRun {
   readonly windows: RepeatedWindow[];
 }
 
-/** Texts of sources that stay in memory, in bytes. */
-const HELD_BYTES = 8 << 20;
+/** Texts that stay in memory, in bytes. */
+const HELD_BYTES = 16 << 20;
+const SPACE = 0x20;
+
+/** A canonical text, and where each of its words begins. */
+interface WordStarts {
+  readonly bytes: Uint8Array;
+  /** After the last word, where another one would begin. */
+  readonly starts: Uint32Array;
+}
 
 export class RunProof {
-  private held = new Map<number, HashedWords>();
+  private held = new Map<number, WordStarts>();
   private heldBytes = 0;
 
   constructor(private readonly texts: TextsByNumber) {}
@@ -60,27 +67,42 @@ export class RunProof {
     sourceDocument: number,
     sourceFrom: number,
   ): boolean {
-    const own = this.wordsOf(document);
-    const source = this.wordsOf(sourceDocument);
+    const own = this.textOf(document);
+    const source = this.textOf(sourceDocument);
     const sourceTo = sourceFrom + to - from;
-    if (to > own.count || sourceTo > source.count) return false;
-    return sameBytes(own.slice(from, to), source.slice(sourceFrom, sourceTo));
+    if (to >= own.starts.length || sourceTo >= source.starts.length) return false;
+    return sameBytes(slice(own, from, to), slice(source, sourceFrom, sourceTo));
   }
 
-  private wordsOf(document: number): HashedWords {
-    let words = this.held.get(document);
-    if (words === undefined) {
-      words = new HashedWords().read(this.texts.canonicalText(document));
+  private textOf(document: number): WordStarts {
+    let text = this.held.get(document);
+    if (text === undefined) {
+      const bytes = this.texts.canonicalText(document);
+      text = { bytes, starts: startsIn(bytes) };
       if (this.heldBytes > HELD_BYTES) {
         this.held = new Map();
         this.heldBytes = 0;
       }
-      this.held.set(document, words);
-      // the numbers of its words take about ten times as much
-      this.heldBytes += 10 * words.bytes.length + 4096;
+      this.held.set(document, text);
+      this.heldBytes += bytes.length + 4 * text.starts.length;
     }
-    return words;
+    return text;
   }
+}
+
+/** The bytes of some words, with the spaces between them. */
+function slice({ bytes, starts }: WordStarts, from: number, to: number): Uint8Array {
+  return bytes.subarray(starts[from], starts[to] - 1);
+}
+
+function startsIn(bytes: Uint8Array): Uint32Array {
+  let words = 1;
+  for (const byte of bytes) if (byte === SPACE) words++;
+  const starts = new Uint32Array(words + 1);
+  let word = 1;
+  for (let at = 0; at < bytes.length; at++) if (bytes[at] === SPACE) starts[word++] = at + 1;
+  starts[word] = bytes.length + 1;
+  return starts;
 }
 
 /** Joins windows that follow each other in both places. */
