@@ -87,7 +87,7 @@ export function formatSearchResult(result: SearchResult, format: TextFormat = {}
   return `${rank}  ${score}  ${paint('dim', `${String(result.distance).padStart(4)} bits`)}  ${visible(result.id)}${shared}`;
 }
 
-/** A document that something is cut from, in one line: ` 12.4% cut    118 of 951 words    3 cuts  articles/12` */
+/** A document that something is cut from, in one line: `12.4% cut     118 words    3 cuts  articles/12` */
 export function formatTrimmed(trimmed: Trimmed, format: TextFormat = {}): string {
   const paint = painter(format);
   const { id, cuts, left, removed, fields } = trimmed;

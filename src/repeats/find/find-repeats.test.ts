@@ -127,7 +127,7 @@ const HOSTILE: readonly (readonly [name: string, texts: readonly string[]])[] = 
 describe('repeats', () => {
   for (const [name, texts] of HOSTILE) {
     it(`windows of ${name} go exactly where a map of all windows says, and lead to equal words that stay`, async () => {
-      for (const least of [1, 2, 3, 5, 8, 13, 21, 40, 60]) {
+      for (const least of [1, 2, 5, 13, 60]) {
         await check(texts, { least, copies: 2, keepsFirst: true });
         await check(texts, { least, copies: 2, keepsFirst: false });
       }
@@ -157,7 +157,7 @@ describe('repeats', () => {
         await check(texts, rule);
         await check(texts, { ...rule, ranks, references });
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 
