@@ -1,5 +1,5 @@
 // All kernels, one module, and how an instance of it is made ready. Kernels have plain TypeScript twins of the same name in
-// src/engines/scalar; the twin of `fused` is `canonicalize` and then `simhash`, `joinAcross` finds pairs that the twin of `joinPart` finds.
+// src/engines/scalar; the twin of `fused` is `canonicalize` and then `simhash`.
 import { initBands } from './bands';
 import { initBlocks } from './blocks';
 import { initFused } from './fused/tables';
@@ -16,9 +16,9 @@ export { canonicalize } from './canonicalize';
 export { contentHash } from './content-hash';
 export { escapeJson } from './escape-json';
 export { fused } from './fused';
-export { joinAcross, joinPart } from './join/join';
+export { joinPart } from './join/join';
 export { joinSort } from './join/pair-order';
-export { joinCount, joinCountBoth, joinScatter } from './join/partition';
+export { joinCount, joinScatter } from './join/partition';
 export { scanJsonl } from './jsonl';
 export { matrixTile } from './matrix';
 export { mayShare } from './may-share';

@@ -223,7 +223,7 @@ export const BAND_LANES_AT: usize = BAND_LEAST_END;
 const BAND_LANES_END: usize = BAND_LANES_AT + BAND_BLOCKS * 4 * 4 + GUARD_BYTES;
 export const BAND_EMPTY_AT: usize = BAND_LANES_END;
 const BAND_EMPTY_END: usize = BAND_EMPTY_AT + (BAND_BLOCKS + 8) * 4 + GUARD_BYTES;
-// Shingles that are worked through together: what is multiplied of them, and the places of their blocks (u32). Four are written at once.
+// Shingles that are worked through together: their products, and the places of their blocks (u32). Four are written at once.
 export const BAND_LISTED: usize = 1024;
 export const BAND_XS_AT: usize = BAND_EMPTY_END;
 const BAND_XS_END: usize = BAND_XS_AT + (BAND_LISTED + 4) * 4 + GUARD_BYTES;

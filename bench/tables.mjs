@@ -58,7 +58,7 @@ export const TABLES = {
   'word-order': () => {
     const kinds = ['few swaps', 'adjacent swaps', 'clauses moved', 'windows shuffled', 'sentences shuffled'];
     const orders = {
-      classic: 'strict',
+      classic: 'classic',
       sorted: 'sorted (paper C)',
       'sentence, sorted': 'sentence',
       free: 'free',

@@ -7,6 +7,7 @@ import { secondCopies } from './second-copies.mjs';
 /** The shared vocabulary: every room imports it; it imports nothing else. */
 const VOCABULARY = [
   ...['document', 'errors', 'wording', 'option-rules', 'run-options', 'abort', 'results', 'comparison'],
+  ...['schema', 'answers'],
   ...['ordered', 'run-stream', 'unspaced', 'visible', 'places-below'],
 ];
 /** The rooms from the floor up: each imports only those before it. */
@@ -37,10 +38,10 @@ const OPEN_FOLDERS = ['platform/', 'engines/kernels/'];
 
 /** What the page without a server (apps/page) is made of. */
 const PAGE_IMPORTS =
-  /^browser\.ts$|^platform\/(?:embedded|file-trees)\.ts$|^report\/pages\/(?:say\.ts$|(?:browser|class|comparison)\/)/;
+  /^browser\.ts$|^platform\/(?:embedded|file-trees)\.ts$|^read\/format-table\.ts$|^report\/pages\/(?:say\.ts$|(?:browser|class|comparison)\/)/;
 
-/** What apps may import: the public API, and doors that need a package of their own and are loaded when they are used. */
-const APP_DOORS = ['index.ts', 'redis/index.ts'];
+/** What apps may import: the public API, doors that are loaded when they are used, and the declared answers. */
+const APP_DOORS = ['index.ts', 'redis/index.ts', 'answers/index.ts'];
 
 /** They put rooms together and may import any: the public API, in Node and in browsers, its old names, and what a worker thread runs. */
 const ROOTS = ['index', 'browser', 'anywhere', 'client', 'worker', 'options'];
@@ -90,7 +91,9 @@ function whyForbidden(from, to) {
   if (here === there || VOCABULARY.includes(there)) return undefined;
   if (VOCABULARY.includes(here)) return 'the shared vocabulary imports nothing else';
   if (from.startsWith('apps/page/')) {
-    return PAGE_IMPORTS.test(to) ? undefined : 'the page imports browser.ts, and components of other pages';
+    return PAGE_IMPORTS.test(to)
+      ? undefined
+      : 'the page imports browser.ts, the table of formats, and components of other pages';
   }
   if (here === 'apps') {
     return APP_DOORS.includes(to) ? undefined : `apps import ${APP_DOORS.join(' and ')} only`;

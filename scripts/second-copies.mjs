@@ -1,4 +1,5 @@
-// What may be said once: the default of an option, in its rule, and the keep policies, in their table. Patterns find second copies.
+// What may be said once: the default of an option, in its rule, the keep policies, in their table, and the fields of an answer, in its
+// declaration. Patterns find second copies.
 
 /** A rule of an option in a table of rules, and what it is made of. */
 const RULE =
@@ -22,6 +23,7 @@ export function* secondCopies(modules) {
       yield `src/${path} says a default: the rule of the option does`;
   }
   yield* policyLists(modules);
+  yield* answersAgain(modules);
 }
 
 function* rulesIn({ path, source }) {
@@ -55,4 +57,51 @@ function* policyLists(modules) {
         yield `src/${path} lists keep policies (${listed.join(', ')}): src/${POLICIES} does`;
     }
   }
+}
+
+/** The log of a collection has documents in a form of its own, with seconds for dates. */
+const LOG = 'collection/store/records.ts';
+
+/** Answers with fewer fields may look like something else. */
+const LEAST_FIELDS = 4;
+
+/** Types and schemas written by hand that have all fields of a declared answer. */
+function* answersAgain(modules) {
+  const isDeclaring = ({ path }) => path.startsWith('answers/') || path === 'apps/http/answers.ts';
+  const answers = declaredAnswers(modules.filter(isDeclaring));
+  for (const module of modules) {
+    if (isDeclaring(module) || module.path === LOG) continue;
+    const { path, source } = module;
+    for (const [, name = 'a schema', body] of source.text.matchAll(BY_HAND)) {
+      const fields = new Set(
+        [...body.matchAll(/(?:^|[{,])\s*(?:readonly )?(\w+)\??:/gm)].map(([, field]) => field),
+      );
+      const copied = answers.find((answer) => answer.fields.every((field) => fields.has(field)));
+      if (copied !== undefined)
+        yield `src/${path} states the fields of ${copied.name} again (${name}): they are in src/${copied.path}`;
+    }
+  }
+}
+
+/** The body of an interface, or of an object that TypeBox describes. */
+const BY_HAND = /(?:^(?:export )?interface (\w+)[^{]*|Type\.Object\()\{([\s\S]*?)\n?\s*\}(?:\n|\))/gm;
+
+/** The answers with their fields, those of other answers that they spread included. */
+function declaredAnswers(modules) {
+  const known = new Map();
+  for (const { path, source } of modules) {
+    for (const [, name, body] of source.text.matchAll(
+      /^(?:export )?const (\w+) = object\(\{\n([\s\S]*?)^\}\);/gm,
+    ))
+      known.set(name, { name, path, body });
+  }
+  const fieldsOf = (name) => {
+    const { body = '' } = known.get(name) ?? {};
+    const spread = [...body.matchAll(/^ {2}\.\.\.fieldsIn\((\w+)\)/gm)].flatMap(([, other]) =>
+      fieldsOf(other),
+    );
+    return [...spread, ...[...body.matchAll(/^ {2}(\w+)(?::|,$)/gm)].map(([, field]) => field)];
+  };
+  const all = [...known.values()].map(({ name, path }) => ({ name, path, fields: fieldsOf(name) }));
+  return all.filter(({ fields }) => fields.length >= LEAST_FIELDS);
 }

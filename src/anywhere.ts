@@ -20,7 +20,13 @@ export type { Document, Place, Problem } from './document.ts';
 export { DEFAULTS, type GroupsOptions, groups, type PairsOptions, pairs } from './duplicates/index.ts';
 export { type ErrorCode, NeardupError } from './errors.ts';
 export { formatFingerprint, parseFingerprint, type SimhashOptions, simhashOf } from './fingerprint/index.ts';
-export { type SearchOptions, search } from './nearest/index.ts';
+export {
+  type DocumentSignature,
+  type SearchOptions,
+  type SignaturesOptions,
+  search,
+  signatures,
+} from './nearest/index.ts';
 export {
   COMPARE_DEFAULTS,
   type CompareAllOptions,
@@ -35,7 +41,17 @@ export {
   type SharingPair,
   splitSentences,
 } from './passages/index.ts';
-export { type DocumentFingerprint, type FingerprintRunOptions, fingerprint } from './pipeline/index.ts';
+export {
+  type CanonicalDocument,
+  type CanonicalTextsOptions,
+  canonicalTexts,
+  type DocumentFingerprint,
+  type DocumentImage,
+  type DocumentImagesOptions,
+  documentImages,
+  type FingerprintRunOptions,
+  fingerprint,
+} from './pipeline/index.ts';
 export { type DocumentText, type Input, type InputDocument, type TextsOptions, texts } from './read/index.ts';
 export {
   type CutUnit,

@@ -5,14 +5,29 @@
  *
  * The log of a collection (`collection/store/`) is the truth. Everything else is made from it, and made again if it is missing or damaged.
  */
+import type { AddAnswer, CheckAnswer, COLLECTION_INFO, RemoveAnswer } from './answers/collections.ts';
+import type { WATCH } from './answers/watches.ts';
 import type { CanonicalizeOptions, TextTreatment } from './canonicalize.ts';
 import type { EngineOptions } from './engines/index.ts';
 import type { FingerprintOptions, ShingleOptions } from './fingerprint.ts';
 import { oneOf } from './option-rules.ts';
 import type { ComparisonIn, PassageOptions, SourceOptions } from './passages/index.ts';
 import type { InputDocument } from './read/index.ts';
-import type { Pair, SearchResult } from './results.ts';
 import type { RunOptions } from './run-options.ts';
+import type { Value } from './schema.ts';
+
+export type {
+  AddAnswer,
+  AddSummary,
+  CheckAnswer,
+  CollectionDocument,
+  ListedDocument,
+  ListPage,
+  RemoveAnswer,
+  SearchAnswer,
+} from './answers/collections.ts';
+export type { FoundPair } from './answers/copies.ts';
+export type { StoredWatch, WatchAnswer, WatchEvent } from './answers/watches.ts';
 
 /** Documents that are kept from run to run, to be asked whether a text is among them. */
 export interface DocumentIndex {
@@ -47,47 +62,6 @@ export interface AddOptions {
 export type CheckQuery =
   | { readonly text: string; readonly lang?: string; readonly id?: string }
   | { readonly id: string; readonly text?: undefined };
-
-/** What became of a document. */
-export interface AddAnswer {
-  readonly id: string;
-  /**
-   * `added`; `replaced`: its id was there with another text; `unchanged`: its id was there with this text; `duplicate` or `refused`: it
-   * resembles a stored document and was not stored; `failed`: it could not be stored.
-   */
-  readonly state: 'added' | 'replaced' | 'unchanged' | 'duplicate' | 'refused' | 'failed';
-  /** The stored document that it most resembles, if it is a near-duplicate of one. `a` is the new document. */
-  readonly duplicateOf?: Pair;
-  /** It had more candidates than are compared. */
-  readonly truncated?: true;
-  /** It was stored and has no word: it resembles nothing. */
-  readonly empty?: true;
-  /** Why it failed or was refused. */
-  readonly reason?: string;
-}
-
-export interface CheckAnswer {
-  /** One pair for every stored text that is a near-duplicate, with the first document that has it; the most alike first. `a` is the query. */
-  readonly pairs: readonly FoundPair[];
-  /** Texts that it was compared with. */
-  readonly candidates: number;
-  /** It had more candidates than are compared. */
-  readonly truncated: boolean;
-  /** Documents that are stored, if the index counts them. */
-  readonly documents?: number;
-  /** The number of the last commit, if the index counts them. */
-  readonly commit?: number;
-}
-
-export interface FoundPair extends Pair {
-  /** More documents that have the text of `b`, if there are any. */
-  readonly copies?: number;
-}
-
-export interface RemoveAnswer {
-  readonly id: string;
-  readonly state: 'removed' | 'missing';
-}
 
 /** Optional indexes of a collection: `passages` for `sources`, `search` for `search`. */
 export type IndexName = 'passages' | 'search';
@@ -182,58 +156,9 @@ export interface BackupCollectionOptions extends MergeOptions {
 }
 
 /** Example texts that arriving documents are compared with. */
-export interface Watch {
-  /** Its name. A watch that has it already is replaced. */
-  readonly id: string;
-  /** The examples, 1 to 100. */
-  readonly texts: readonly string[];
-  readonly lang?: string;
-  /**
-   * Documents that are near-duplicates of an example: the least resemblance, from the threshold of the collection to 1. False: they are
-   * not looked for. @default the threshold of the collection
-   */
-  readonly near?: number | false;
-  /** Documents with a passage of an example: the least number of words, 8 to 10,000. @default not looked for */
-  readonly passage?: number;
-  /**
-   * Documents about the subject of an example: the least cosine of their words, by how rare each is, above 0 to 1; 0.15 is a good start. The
-   * collection must have 100 documents. @default not looked for
-   */
-  readonly like?: number;
+export interface Watch extends Value<typeof WATCH> {
   /** When it ends: a date (ISO 8601) or a time from now: `90m`, `12h`, `30d`. @default never */
   readonly expires?: string;
-  /** Whatever else the caller wants to keep with it. */
-  readonly meta?: Readonly<Record<string, unknown>>;
-}
-
-/** A watch as it is kept. */
-export interface StoredWatch extends Omit<Watch, 'expires'> {
-  readonly created: Date;
-  readonly expires?: Date;
-}
-
-export interface WatchAnswer {
-  readonly id: string;
-  readonly state: 'added' | 'replaced' | 'unchanged';
-}
-
-/** A match between a watch and an arriving document. `text` is the number of the example, from 0. */
-export interface WatchEvent {
-  /** 1, 2, 3 …: none is left out. */
-  readonly position: number;
-  /** When the document arrived, in ISO 8601. */
-  readonly time: string;
-  /** The ids of the watch and of the document. */
-  readonly watch: string;
-  readonly id: string;
-  /** The commit that brought the document. */
-  readonly commit: number;
-  /** The example that it most resembles, if it is a near-duplicate of one. `a` is the document. */
-  readonly near?: Omit<Pair, 'a' | 'b'> & { readonly text: number };
-  /** The example with the longest shared passage: words of that passage, and the share of the document that is in the example. */
-  readonly passage?: { readonly text: number; readonly words: number; readonly share: number };
-  /** The example whose subject it is most about: the cosine, and words of both, those that add most to it first. */
-  readonly like?: { readonly text: number; readonly score: number; readonly shared: readonly string[] };
 }
 
 /** Which events are read. */
@@ -261,27 +186,6 @@ export interface SourcesAnswer extends ComparisonIn {
   readonly commit: number;
 }
 
-/** The documents most like a text. */
-export interface SearchAnswer {
-  /** The nearest first. */
-  readonly results: readonly SearchResult[];
-  /** Documents that were searched. */
-  readonly documents: number;
-  /** The number of the last commit. */
-  readonly commit: number;
-}
-
-/** A document as it is stored. */
-export interface CollectionDocument {
-  readonly id: string;
-  readonly text: string;
-  readonly lang?: string;
-  readonly meta?: Readonly<Record<string, unknown>>;
-  /** When it was added or last seen, and when it expires. */
-  readonly seen: Date;
-  readonly expires?: Date;
-}
-
 /** Which documents are listed. */
 export interface ListOptions {
   /** The `next` of the page before. @default from the first one */
@@ -292,46 +196,6 @@ export interface ListOptions {
   readonly prefix?: string;
 }
 
-/** A document in a list. */
-export interface ListedDocument extends Omit<CollectionDocument, 'text'> {
-  /** Words of the canonical text. */
-  readonly words: number;
-  /** The first characters of the text. */
-  readonly start: string;
-}
-
-export interface ListPage {
-  readonly documents: readonly ListedDocument[];
-  /** Where the next page begins; left out if there is none. */
-  readonly next?: string;
-}
-
-export interface CollectionInfo {
-  readonly path: string;
-  /** Documents that are in the answers now. */
-  readonly documents: number;
-  /** Lines that are no longer in the answers: replaced, removed or expired. */
-  readonly dead: number;
-  /** The number of the last commit. */
-  readonly commit: number;
-  /** Bytes on disk, and the log's part. */
-  readonly bytes: number;
-  readonly logBytes: number;
-  /** In memory. */
-  readonly memory: number;
-  readonly segments: number;
+export interface CollectionInfo extends Value<typeof COLLECTION_INFO> {
   readonly settings: CollectionSettings;
-  readonly engine: string;
-}
-
-export interface AddSummary {
-  readonly documents: number;
-  readonly added: number;
-  readonly replaced: number;
-  readonly unchanged: number;
-  readonly duplicates: number;
-  readonly refused: number;
-  readonly failed: number;
-  readonly commit: number;
-  readonly seconds: number;
 }

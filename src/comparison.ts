@@ -1,5 +1,7 @@
 /** The result of comparing a text with others: sentences, shared passages, and the similarity of the texts. */
-import type { Disguises } from './results.ts';
+import type { Boilerplate, Disguises, JsonPassage, PassagePart } from './answers/comparisons.ts';
+
+export type { Boilerplate, PassageKind, PassagePart, PassageSide } from './answers/comparisons.ts';
 
 /** A part of a text, in UTF-16 code units of the extracted text, as in `slice`. */
 export interface Span {
@@ -36,40 +38,10 @@ export interface ComparedText {
   readonly numbers: Uint32Array;
 }
 
-/** How a passage resembles its source: word by word, with edits, or by synonyms (paper D's thesaurus rule). */
-export type PassageKind = 'identical' | 'edited' | 'synonyms';
-
-/** One side of a passage. */
-export interface PassageSide extends Span {
-  /** Number of the first sentence, from 0, and how many the passage touches. */
-  readonly sentence: number;
-  readonly sentences: number;
-  /** Words of its parts; words between the parts do not count. */
-  readonly words: number;
-}
-
-/** Words of A in a row, and their counterpart in the source. */
-export interface PassagePart {
-  readonly a: PassageSide;
-  readonly b: PassageSide;
-  readonly kind: PassageKind;
-  /** 0 to 1: how much of the longer side is the same, in its order (p of paper D, as if each side were one sentence). */
-  readonly score: number;
-  /** The source has words of another part here once more. Such a part belongs neither to `b` of its passage nor to its score. */
-  readonly again?: true;
-}
-
 /** A part of A that is in a source: one passage, although sentences may have been edited, left out, added or moved. */
-export interface Passage {
+export interface Passage extends Omit<JsonPassage, 'parts'> {
   /** Number of the source in `Comparison.sources`. */
   readonly source: number;
-  /** From the first part to the last. */
-  readonly a: PassageSide;
-  readonly b: PassageSide;
-  /** `identical` only if it is one part. */
-  readonly kind: PassageKind;
-  /** 0 to 1: the words that are the same in its parts, of all words of its parts on the longer side. */
-  readonly score: number;
   /** Which words exactly, by place in A; those that are there `again` come last. Figures count these. */
   readonly parts: readonly PassagePart[];
   /** No other passage is better for some of these words of A (more words the same): together these passages cover all words that count. */
@@ -167,16 +139,6 @@ export interface SourceCandidate {
   readonly ranges: readonly WordRange[];
   /** In the order of the text. */
   readonly parts: readonly SharedPart[];
-}
-
-/** A sentence of the text that occurs in too many places to point to a source. */
-export interface Boilerplate {
-  /** Number of the sentence, and its place in the text. */
-  readonly sentence: number;
-  readonly start: number;
-  readonly end: number;
-  /** It occurs in at least this many places. */
-  readonly places: number;
 }
 
 export interface FoundSources {

@@ -1,5 +1,9 @@
 /** The vocabulary that all rooms share: a document, its place, and the problem if it cannot be read. */
+import type { Place, PROBLEM } from './answers/runs.ts';
+import type { Value } from './schema.ts';
 import type { Told, Wording } from './wording.ts';
+
+export type { Place } from './answers/runs.ts';
 
 /** A document as a caller passes it or receives it. */
 export interface Document {
@@ -12,22 +16,10 @@ export interface Document {
   meta?: Readonly<Record<string, unknown>>;
 }
 
-/** The place of a document in its source, for messages that people can follow. */
-export interface Place {
-  /** The file, URL or `standard input`. */
-  source: string;
-  /** 1-based, if the source has lines. */
-  line?: number;
-  /** 2 for the second document that begins on this line, and so on; left out for the first one. */
-  nth?: number;
-}
-
 /** A document that could not be read, and why. It is reported and counted; the run goes on. */
-export interface Problem extends Place {
-  /** One sentence: what was expected, what was found, and what to do about it. */
-  reason: string;
+export interface Problem extends Value<typeof PROBLEM> {
   /** The reason with the options it names kept apart, if it names any: an app writes them in its own way. */
-  wording?: Wording;
+  readonly wording?: Wording;
 }
 
 export function problemAt(place: Place, { problem, wording }: Told): Problem {

@@ -65,7 +65,8 @@ export interface IndexOptions {
   maxDistance?: number;
   /**
    * Number of tables: one for every choice of b - `maxDistance` blocks when the 64 bits are cut into b blocks, so with
-   * distance 3 it is 4, 10, 20, 35 or 56. More tables compare fewer fingerprints but take more sorting (all pairs) or
+   * distance 3 it is 4, 10, 20, 35 or 56; up to distance 3 also 5 or 6, with blocks of uneven width (all pairs then on one thread, about 60
+   * bytes a fingerprint). More tables compare fewer fingerprints but take more sorting (all pairs) or
    * memory (one at a time). Changes time and memory, never the result.
    * Chosen from `maxDistance` and the number of fingerprints when left out.
    */

@@ -24,7 +24,7 @@ const ERRORS = {
   ENGINE_FAILED: { advice: 'Try NEARDUP_ENGINE=scalar and report the document that causes it.' },
   REDIS_FAILED: { advice: 'Check that Redis is running and can be reached, then try again.' },
   REDIS_FULL: {
-    advice: 'Remove or expire documents, or raise maxmemory; what was acknowledged is still there.',
+    advice: 'Remove or expire documents, or raise maxmemory; everything acknowledged is still there.',
   },
   OTHER_INDEX: {
     advice: wording`Choose another ${option('name')}, or open it as it was made.`,
@@ -41,7 +41,7 @@ const ERRORS = {
   },
   TOO_FEW_DOCUMENTS: { advice: 'Add documents first.' },
   EVENTS_GONE: { advice: 'Read from the first position that there is.' },
-  NO_SPACE: { advice: 'Free some space. Reading goes on, and writing does when there is space.' },
+  NO_SPACE: { advice: 'Free some space. Reading still works; writing resumes when there is space.' },
   UNREADABLE: { advice: wording`See what is read of a file with ${call('texts')}.` },
   SEVERAL_DOCUMENTS: { advice: 'Name one as `FILE#ID`.' },
   TOO_LARGE: { advice: 'Raise the limit, or compare parts of the texts.' },

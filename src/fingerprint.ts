@@ -28,9 +28,9 @@ export interface ShingleOptions {
   /** The units of a shingle. */
   readonly unit?: 'word' | 'character' | 'sentence';
   /**
-   * `sorted`: words are sorted inside every shingle, so that their order there does not count (paper C). `free`: words are sorted
+   * `classic`: words as they come. `sorted`: words are sorted inside every shingle, so that their order there does not count (paper C). `free`: words are sorted
    * inside every sentence, so that their order does not count within a sentence; if the unit is sentences or characters, the
    * same as `sorted`.
    */
-  readonly order?: 'strict' | 'sorted' | 'free';
+  readonly order?: 'classic' | 'sorted' | 'free';
 }

@@ -69,6 +69,7 @@ export {
   type SourceIndexSize,
 } from './passages/index.ts';
 export { fingerprintLines } from './pipeline/index.ts';
+export { shownFormats } from './read/index.ts';
 export {
   type ComparisonFormat,
   ComparisonPage,

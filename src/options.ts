@@ -14,15 +14,21 @@ import {
   SHARDED_DEDUP_RULES,
   WATCH_RULES,
 } from './collection/index.ts';
-import { EVALUATE_RULES, FINGERPRINT_PAIRS_RULES, GROUPS_RULES, PAIRS_RULES } from './duplicates/index.ts';
-import { QUERY_RULES, SEARCH_RULES } from './nearest/index.ts';
+import {
+  EVALUATE_RULES,
+  FINGERPRINT_PAIRS_RULES,
+  GROUPS_RULES,
+  PAIRS_RULES,
+  STORED_GROUPS_RULES,
+} from './duplicates/index.ts';
+import { QUERY_RULES, SEARCH_RULES, SIGNATURES_RULES } from './nearest/index.ts';
 import {
   COMPARE_ALL_RULES,
   COMPARE_IN_RULES,
   COMPARE_RULES,
   FINGERPRINT_PARTS_RULES,
 } from './passages/index.ts';
-import { FINGERPRINT_RUN_RULES } from './pipeline/index.ts';
+import { CANONICAL_TEXTS_RULES, DOCUMENT_IMAGES_RULES, FINGERPRINT_RUN_RULES } from './pipeline/index.ts';
 import { READ_RUN_RULES } from './read/index.ts';
 import { SHARED_INDEX_RULES } from './redis.ts';
 import { TRIM_RULES } from './repeats/index.ts';
@@ -38,13 +44,17 @@ export const OPTIONS = {
   compareAll: COMPARE_ALL_RULES,
   fingerprint: FINGERPRINT_RUN_RULES,
   fingerprintParts: FINGERPRINT_PARTS_RULES,
+  documentImages: DOCUMENT_IMAGES_RULES,
+  signatures: SIGNATURES_RULES,
   search: SEARCH_RULES,
   trim: TRIM_RULES,
   texts: READ_RUN_RULES,
+  canonicalTexts: CANONICAL_TEXTS_RULES,
   createCollection: SETTINGS_RULES,
   openCollection: OPEN_RULES,
   'collection.add': ADD_RULES,
   'collection.check': CHECK_RULES,
+  'collection.groups': STORED_GROUPS_RULES,
   'collection.search': QUERY_RULES,
   'collection.removeWhere': REMOVE_RULES,
   'collection.list': LIST_RULES,

@@ -94,6 +94,22 @@ describe('the layers', () => {
     ]);
   });
 
+  test('a type or schema with the fields of a declared answer is refused', () => {
+    const copies = violationsIn({
+      'src/answers/copies.ts':
+        'export const EVIDENCE = object({\n  resemblance: fraction,\n  distance: natural,\n});\nexport const PAIR = object({\n  ...fieldsIn(EVIDENCE),\n  a: string,\n  /** B. */\n  b: string,\n});\n',
+      'src/redis/answers.ts':
+        'export interface Found {\n  readonly a: string;\n  readonly b: string;\n  resemblance: number;\n  /** Bits. */\n  readonly distance?: number;\n  more: 1;\n}\n',
+      'src/apps/http/schemas.ts':
+        'export const Pair = Type.Object({ a: Type.String(), b: Type.String(), resemblance: Share, distance: Count });\n',
+      'src/redis/other.ts': 'export interface Near {\n  a: string;\n  b: string;\n  distance: number;\n}\n',
+    });
+    expect(copies).toEqual([
+      'src/apps/http/schemas.ts states the fields of PAIR again (a schema): they are in src/answers/copies.ts',
+      'src/redis/answers.ts states the fields of PAIR again (Found): they are in src/answers/copies.ts',
+    ]);
+  });
+
   test('a second list of keep policies is refused', () => {
     const entry = (name: string) => `  ${name}: { by: 'words', order: 'least' },\n`;
     const names = ['first', 'last', 'longest', 'newest'];
@@ -200,6 +216,29 @@ describe('the layers', () => {
       'src/fingerprint/simhash.ts imports src/nearest.ts: nearest is not below fingerprint',
     ]);
   });
+});
+
+describe('the table of ten changes in docs/architecture.md', () => {
+  const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
+  const [section] = page.slice(page.indexOf('## Ten changes')).split('\n## ', 1);
+  const rows = section.split('\n').filter((line) => line.startsWith('| '));
+  const changes = rows.slice(2).map((row) => row.split('|').map((cell) => cell.trim()));
+
+  test.each(changes)(
+    '%s%s: its files exist, and five at most have to be changed',
+    (_, _change, own, others) => {
+      const files = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, file]) => file);
+      expect(files(others).length).toBeGreaterThan(0);
+      expect(files(others).length).toBeLessThanOrEqual(5);
+      const exists = (file: string) => ['src', '.'].some((root) => existsSync(join(ROOT, root, file)));
+      expect(files(others).filter((file) => !exists(file))).toEqual([]);
+      // a new file has a place: the folder before the name that is to be chosen
+      const folders = files(own).map((file) => file.split(/\b(?:FAMILY|NAME)\b/, 1)[0].replace(/[^/]*$/, ''));
+      expect(folders.filter((folder) => !exists(folder))).toEqual([]);
+    },
+  );
+
+  test('there are ten', () => expect(changes).toHaveLength(10));
 });
 
 describe('the paths of a document in docs/architecture.md', () => {

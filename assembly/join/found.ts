@@ -33,11 +33,6 @@ export function beginPairs(at: usize, room: u32): void {
   found = 0;
 }
 
-// Were more pairs found than there is room for?
-export function isFull(): bool {
-  return found > capacity;
-}
-
 export function require(mask: u64): void {
   same = mask;
 }

@@ -1,10 +1,7 @@
 // The join: near pairs among fingerprints that were scattered into chunks by the highest bits of a block.
 import { RECORD_BYTES } from '../../src/engines/layouts/join-memory';
 import { JoinPart } from '../../src/engines/layouts/join-part';
-import { acrossChunk, beginAcross, keepChunk, withinChunk } from './across';
 import { walkBlocks } from './blocks';
-import { beginDense, denseBucket, partDense } from './dense';
-import { acrossTile } from './dense-across';
 import { beginPairs, beginWay, found } from './found';
 import { unpack } from './partition';
 import { quarterChunk } from './quarters';
@@ -15,51 +12,15 @@ import { ids, layOut, masks, values } from './workspace';
 export function joinPart(part: JoinPart): u32 {
   begin(part);
   const byQuarters = part.maxDistance === 3 && part.blocks === 4;
-  for (; part.chunk < part.lastChunk; part.chunk = nextChunk(part)) {
+  for (; part.chunk < part.lastChunk; part.chunk++) {
     if (isNearlyFull(part)) return 0;
-    const chunk = part.order === 0 ? part.chunk : load<u32>(part.order + ((<usize>part.chunk) << 2));
-    if (part.ranges !== 0) {
-      if (!denseChunk(part, chunk)) return 0;
-      continue;
-    }
-    const at = part.ends + ((<usize>chunk) << 2);
-    const from = chunk === 0 ? 0 : load<u32>(at - 4);
+    const at = part.ends + ((<usize>part.chunk) << 2);
+    const from = part.chunk === 0 ? 0 : load<u32>(at - 4);
     const n = load<u32>(at) - from;
     const records = part.records + <usize>from * RECORD_BYTES;
-    if (part.starts !== 0) withinChunk(chunk);
-    else if (n < 2) continue;
-    else if (byQuarters) quarterChunk(records, n, part.first, part.shift);
+    if (n < 2) continue;
+    if (byQuarters) quarterChunk(records, n, part.first, part.shift);
     else blockChunk(records, n, part.first, part.blocks, part.shift);
-    if (!fits(part)) return 0;
-    if (part.starts !== 0) keepChunk(chunk);
-  }
-  return 1;
-}
-
-// The pairs of a bucket are all written or none; a later call continues with the next bucket.
-function denseChunk(part: JoinPart, chunk: u32): bool {
-  const bucketBits = part.shift - (part.first << 4);
-  if (part.bucket === 0) {
-    partDense(chunk);
-    part.bucket = 1;
-  }
-  for (; part.bucket <= (<u32>1) << bucketBits; part.bucket++) {
-    if (isNearlyFull(part)) return false;
-    denseBucket((chunk << bucketBits) + part.bucket - 1);
-    if (!fits(part)) return false;
-  }
-  part.bucket = 0;
-  return true;
-}
-
-// Finds the pairs of a chunk with those before it, all of which joinPart has done; with dense buckets, of a tile of them.
-export function joinAcross(part: JoinPart): u32 {
-  begin(part);
-  for (; part.chunk < part.lastChunk; part.chunk = nextChunk(part)) {
-    if (isNearlyFull(part)) return 0;
-    const chunk = part.order === 0 ? part.chunk : load<u32>(part.order + ((<usize>part.chunk) << 2));
-    if (part.ranges !== 0) acrossTile(chunk);
-    else acrossChunk(chunk);
     if (!fits(part)) return 0;
   }
   return 1;
@@ -72,27 +33,6 @@ function begin(part: JoinPart): void {
   beginPairs(part.out, part.capacity);
   part.written = 0;
   part.wanted = 0;
-  const bucketBits = part.shift - (part.first << 4);
-  if (part.ranges !== 0) {
-    beginDense(part.first, part.records, part.ends, bucketBits, part.starts, part.folds, part.crowded, part.ranges);
-    return;
-  }
-  beginAcross(
-    part.first,
-    part.records,
-    part.ends,
-    bucketBits,
-    part.groupBits,
-    part.foldBits,
-    part.starts,
-    part.folds,
-    part.crowded,
-  );
-}
-
-// The first chunk that no thread has taken, if they share them.
-function nextChunk(part: JoinPart): u32 {
-  return part.next === 0 ? part.chunk + 1 : atomic.add<u32>(part.next, 1);
 }
 
 // A chunk whose pairs do not fit is done again, so the last quarter of the room is left for one that has many.

@@ -8,8 +8,6 @@ const NEIGHBOR_BYTES: usize = 128 * 32;
 const TAKEN_BYTES: usize = 2 * MET_BYTES + NEIGHBOR_BYTES;
 // From this many on, the whole bitmap is cleared, not one word after the other.
 const CLEAR_WHOLE_FROM: u32 = 128;
-// Fewer siblings than this are folded one by one.
-const SINGLE_FOLDS_BELOW: u32 = 96;
 
 let met: usize = 0;
 let neighbors: usize = 0;
@@ -58,35 +56,6 @@ export function forget(siblings: usize, n: u32): void {
   const words = met;
   for (let i: usize = 0; i < <usize>n; i++) {
     store<u64>(words + ((<usize>load<u16>(siblings + (i << 1)) >> 6) << 3), 0);
-  }
-}
-
-// Writes to `out` which of the 1 << bits ends of siblings, n of which were met, occur, and clears the bitmap.
-export function foldAndForget(siblings: usize, n: u32, out: usize, bits: u32): void {
-  const bytes = (<usize>1) << (bits - 3);
-  if (n < SINGLE_FOLDS_BELOW) {
-    memory.fill(out, 0, bytes);
-    const mask = bytes - 1;
-    for (let p = siblings; p < siblings + ((<usize>n) << 1); p += 2) {
-      const sibling = <u32>load<u16>(p);
-      const at = out + (<usize>(sibling >> 3) & mask);
-      store<u8>(at, load<u8>(at) | ((<u8>1) << (<u8>(sibling & 7))));
-    }
-    forget(siblings, n);
-    return;
-  }
-  const none = i64x2.splat(0);
-  for (let at: usize = 0; at < bytes; at += 32) {
-    let a = none;
-    let b = none;
-    for (let p = met + at; p < met + MET_BYTES; p += bytes) {
-      a = v128.or(a, v128.load(p));
-      b = v128.or(b, v128.load(p, 16));
-      v128.store(p, none);
-      v128.store(p, none, 16);
-    }
-    v128.store(out + at, a);
-    v128.store(out + at, b, 16);
   }
 }
 

@@ -3,33 +3,14 @@
 // the other half (u32) are at the same place whichever quarter it is, and the sort of a chunk need not shift by variables.
 import { RECORD_BYTES } from '../../src/engines/layouts/join-memory';
 
-// Counts values by the `bits` bits from `shift` on; adds to counts, u32[1 << bits]. With `only`, u8[65536], values count for which
-// it is not 0 at the sibling of the quarter that `shift` is in.
-export function joinCount(values: usize, count: u32, shift: u32, bits: u32, only: usize, counts: usize): void {
+// Counts values by the `bits` bits from `shift` on; adds to counts, u32[1 << bits].
+export function joinCount(values: usize, count: u32, shift: u32, bits: u32, counts: usize): void {
   const mask = ((<u64>1) << (<u64>bits)) - 1;
   const end = values + ((<usize>count) << 3);
   for (let p = values; p < end; p += 8) {
-    const value = load<u64>(p);
-    if (only !== 0 && !isAmong(value, shift, only)) continue;
-    addOne(counts + ((<usize>((value >> <u64>shift) & mask)) << 2));
+    const at = counts + ((<usize>((load<u64>(p) >> <u64>shift) & mask)) << 2);
+    store<u32>(at, load<u32>(at) + 1);
   }
-}
-
-// Counts values by `bits` bits of both halves, from `shift` on in the low one, to counts, u32[2][1 << bits].
-export function joinCountBoth(values: usize, count: u32, shift: u32, bits: u32, counts: usize): void {
-  const mask = ((<u32>1) << bits) - 1;
-  const high = counts + ((<usize>4) << bits);
-  const end = values + ((<usize>count) << 3);
-  for (let p = values; p < end; p += 8) {
-    const value = rotr<u64>(load<u64>(p), <u64>shift);
-    addOne(counts + ((<usize>(<u32>value & mask)) << 2));
-    addOne(high + ((<usize>(<u32>(value >> 32) & mask)) << 2));
-  }
-}
-
-// @inline
-function addOne(at: usize): void {
-  store<u32>(at, load<u32>(at) + 1);
 }
 
 // Writes the values whose bits are in [low, high) as records to their chunks. `next`, u32[1 << bits], holds for every chunk the
@@ -43,14 +24,13 @@ export function joinScatter(
   bits: u32,
   low: u32,
   high: u32,
-  only: usize,
   next: usize,
   records: usize,
   quarter: i32,
 ): void {
   const mask = ((<u64>1) << (<u64>bits)) - 1;
   const turn: u64 = quarter < 2 ? 0 : 32;
-  if (only === 0 && low === 0 && high === 1 << bits && quarter & 1) {
+  if (low === 0 && high === 1 << bits && quarter & 1) {
     scatterAll(values, count, firstId, <u64>shift, mask, turn, next, records);
     return;
   }
@@ -60,7 +40,6 @@ export function joinScatter(
     const value = load<u64>(values + ((<usize>i) << 3));
     const key = <u32>((value >> <u64>shift) & mask);
     if (key - low >= width) continue;
-    if (only !== 0 && !isAmong(value, shift, only)) continue;
     const at = next + ((<usize>key) << 2);
     const record = load<u32>(at);
     store<u32>(at, record + 1);
@@ -96,11 +75,6 @@ function scatterAll(
   }
 }
 
-// @inline
-function isAmong(value: u64, shift: u32, only: usize): bool {
-  return <bool>load<u8>(only + <usize>((value >> <u64>((shift & 48) ^ 16)) & 0xffff));
-}
-
 // Splits n records into values and ids.
 export function unpack(records: usize, n: u32, values: usize, ids: usize): void {
   for (let i: usize = 0; i < <usize>n; i++) {
@@ -113,7 +87,7 @@ export function unpack(records: usize, n: u32, values: usize, ids: usize): void 
 export function partitionByBits(values: usize, ids: usize, n: u32, shift: u64, bits: u32, room: usize, ends: usize): void {
   const mask = ((<u64>1) << (<u64>bits)) - 1;
   memory.fill(ends, 0, (<usize>4) << bits);
-  joinCount(values, n, <u32>shift, bits, 0, ends);
+  joinCount(values, n, <u32>shift, bits, ends);
   // one key for all: nothing moves
   const only = <u32>((load<u64>(values) >> shift) & mask);
   if (load<u32>(ends + ((<usize>only) << 2)) === n) {

@@ -8,7 +8,7 @@ import { startBytes } from '../../src/engines/layouts/join-memory';
 import { NO_ID, siblingsOf, sortChunk } from './chunk';
 import { collapse } from './compare';
 import { heavyRun } from './heavy';
-import { beginMet, endMet, foldAndForget, forget, isMet, meetNear } from './met';
+import { beginMet, endMet, forget, isMet, meetNear } from './met';
 import { beginQuarter, lookAgain, lookIn } from './near-siblings';
 import { giveBack, ids, room, sorted, take, values } from './workspace';
 
@@ -23,36 +23,19 @@ export function quarterChunk(records: usize, n: u32, quarter: u32, shift: u32): 
   const bucketBits = shift - (quarter << 4);
   const groupBits = min(MAX_GROUP_BITS, 31 - clz<u32>(((n >> bucketBits) / GROUP_ITEMS) | 1));
   const bytes = startBytes(bucketBits, groupBits);
-  pairsOfChunk(records, n, quarter, bucketBits, groupBits, 16, take(bytes), 0);
-  giveBack(bytes);
-}
-
-// Finds these pairs and leaves where the groups start at `starts`, the items at `sorted`, and of every bucket which ends of siblings occur
-// at `folds`, 1 << foldBits bits each, unless that is 0.
-export function pairsOfChunk(
-  records: usize,
-  n: u32,
-  quarter: u32,
-  bucketBits: u32,
-  groupBits: u32,
-  foldBits: u32,
-  starts: usize,
-  folds: usize,
-): void {
+  const starts = take(bytes);
   sortChunk(records, n, bucketBits, groupBits, starts, sorted);
   beginMet();
   beginQuarter(quarter);
   lookIn(sorted, n);
   for (let key: usize = 0; key < (<usize>1) << bucketBits; key++) {
-    const groups = starts + ((key << groupBits) << 2);
-    if (folds) bucketAndFold(n, groups, groupBits, quarter, folds + (key << (foldBits - 3)), foldBits);
-    else bucket(n, groups, groupBits, quarter);
+    bucket(n, starts + ((key << groupBits) << 2), groupBits, quarter);
   }
   endMet();
+  giveBack(bytes);
 }
 
-// The pairs of a bucket. This and the next one differ in how they end; both call functions for their loops, because several loops
-// in one function have too few registers.
+// The pairs of a bucket. It calls functions for its loops, because several loops in one function have too few registers.
 function bucket(n: u32, groups: usize, groupBits: u32, quarter: u32): void {
   const from = load<u32>(groups);
   const size = load<u32>(groups + ((<usize>4) << groupBits)) - from;
@@ -62,16 +45,6 @@ function bucket(n: u32, groups: usize, groupBits: u32, quarter: u32): void {
   if (isHeavy(size, count)) heavyBucket(n, from, size, quarter);
   else lookAtHits(n, from, count, groups, groupBits);
   forget(siblings, size);
-}
-
-function bucketAndFold(n: u32, groups: usize, groupBits: u32, quarter: u32, folded: usize, foldBits: u32): void {
-  const from = load<u32>(groups);
-  const size = load<u32>(groups + ((<usize>4) << groupBits)) - from;
-  const siblings = siblingsOf(sorted, n) + ((<usize>from) << 1);
-  const count = meetNear(siblings, size, room);
-  if (isHeavy(size, count)) heavyBucket(n, from, size, quarter);
-  else lookAtHits(n, from, count, groups, groupBits);
-  foldAndForget(siblings, size, folded, foldBits);
 }
 
 // @inline

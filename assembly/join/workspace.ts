@@ -1,5 +1,5 @@
 // The memory one join works in, laid out for chunks of up to `items` fingerprints.
-import { asideAt, idsAt, keysAt, paddedItems, roomAt, sortedAt, VALUES_AT } from '../../src/engines/layouts/join-memory';
+import { idsAt, keysAt, paddedItems, roomAt, sortedAt, VALUES_AT } from '../../src/engines/layouts/join-memory';
 import { MAX_FORBIDDEN } from './found';
 
 export let masks: usize = 0; // forbidden masks
@@ -8,7 +8,6 @@ export let ids: usize = 0; // u32[items]
 export let room: usize = 0; // 12 bytes an item: where partitions are made
 export let keys: usize = 0; // u16[items]
 export let sorted: usize = 0; // 10 bytes an item: a chunk by quarters, see chunk.ts
-export let aside: usize = 0; // 12 bytes an item, if buckets are dense: the records of a chunk, see dense.ts
 // counters are taken and released like a stack, one level of a recursion above the other
 let top: usize = 0;
 
@@ -21,7 +20,6 @@ export function layOut(work: usize, items: u32): void {
   room = work + roomAt(n);
   keys = work + keysAt(n);
   sorted = work + sortedAt(n);
-  aside = work + asideAt(n);
 }
 
 export function take(bytes: usize): usize {

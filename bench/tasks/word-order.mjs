@@ -63,7 +63,7 @@ async function originalTexts(lang, count) {
     texts.push(...long.slice(0, Math.ceil((1.5 * count) / SOURCES[lang].length)));
   }
   const related = new Set();
-  for (const order of ['strict', 'free']) {
+  for (const order of ['classic', 'free']) {
     const options = { method: 'exact', order, threshold: 0.2, containment: 0.3 };
     for (const { a, b } of await pairs(texts, options).toArray()) related.add(a).add(b);
   }

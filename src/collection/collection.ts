@@ -27,7 +27,12 @@ import type {
   WatchAnswer,
   WatchEvent,
 } from '../collection.ts';
-import { type GroupsOptions, groups } from '../duplicates/index.ts';
+import {
+  type GroupsOptions,
+  groups,
+  resolveDuplicateOptions,
+  STORED_GROUPS_RULES,
+} from '../duplicates/index.ts';
 import { NeardupError } from '../errors.ts';
 import type { Queries, QueryOptions } from '../nearest/index.ts';
 import { resolveOptions } from '../option-rules.ts';
@@ -224,7 +229,9 @@ export class Collection implements DocumentIndex {
   /** Groups of near-duplicates among all documents, as `groups` finds them. `commit` says which documents these are. */
   groups(options: GroupsOptions = {}): RunStream<Group> & { readonly commit: number } {
     const { commit } = this;
-    const run = groups(this.documents(), { ...changedSettings(this.settings), ...options });
+    const given = { ...changedSettings(this.settings), ...options };
+    resolveDuplicateOptions(STORED_GROUPS_RULES, given);
+    const run = groups(this.documents(), given);
     return Object.assign(run, { commit });
   }
 

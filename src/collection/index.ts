@@ -2,6 +2,7 @@
 import { addFolderKind } from '../read/index.ts';
 import { collectionFolders } from './collection-source.ts';
 
+export type { Repaired } from '../answers/collections.ts';
 export * from '../collection.ts';
 export type { Collection } from './collection.ts';
 export { createCollection, openCollection } from './open.ts';
@@ -17,7 +18,7 @@ export {
   WATCH_RULES,
 } from './options.ts';
 export { type DedupOptions, dedup, SHARDED_DEDUP_RULES } from './shards/dedup.ts';
-export { type Repaired, repairFolder as repairCollection } from './store/repair.ts';
+export { repairFolder as repairCollection } from './store/repair.ts';
 export { type FilterOptions, type FilterSummary, filterLines } from './window/filter-lines.ts';
 
 /** From now on a collection is an input like a file. Importing this door does it; a bundle without side effects calls it. */

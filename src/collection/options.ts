@@ -239,7 +239,7 @@ export function changedSettings(settings: CollectionSettings): Partial<Collectio
 
 /** Names the way from a canonical text to its keys. */
 export function keySchemeOf(settings: CollectionSettings): string {
-  const { shingle, unit = 'word', order = 'strict' } = settings;
+  const { shingle, unit = 'word', order = 'classic' } = settings;
   const { bands, rows } = bandsFor(settings);
   return `min-hash 1, SHA-256, ${bands} bands of ${rows}, ${shingle} ${unit} ${order}`;
 }

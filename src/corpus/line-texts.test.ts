@@ -156,7 +156,7 @@ describe('texts of lines in a file', () => {
     const path = file('changed.jsonl');
     const corpus = await loaded([path]);
     change(path);
-    const message = `${path} is not the same as when it was first read.`;
+    const message = `${path} has changed since it was first read.`;
     await expect(jobTexts(corpus, engine.heap, all)).rejects.toThrow(message);
     await expect(corpus.needTexts(all)).rejects.toThrow(message);
     await corpus.close();

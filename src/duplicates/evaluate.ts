@@ -1,9 +1,11 @@
 /** `eval`: how well a method finds pairs that are known. */
+import type { EVALUATION } from '../answers/copies.ts';
 import { badOption, NeardupError } from '../errors.ts';
 import { text } from '../option-rules.ts';
 import { runVerb } from '../pipeline.ts';
 import type { Input } from '../read/index.ts';
 import type { Summary } from '../results.ts';
+import type { Value } from '../schema.ts';
 import { findPairs } from './find.ts';
 import { type CommonOptions, DUPLICATE_RULES, resolveDuplicateOptions } from './options.ts';
 import { readTruth, type TruthFilter } from './truth.ts';
@@ -21,17 +23,7 @@ export const EVALUATE_RULES = {
   minimum: text(undefined, 'a condition like COLUMN=NUMBER'),
 };
 
-export interface Evaluation {
-  /** Known pairs that count, and those among them that were found. */
-  readonly truth: number;
-  readonly hits: number;
-  /** Pairs found, documents with the same text paired with each other. */
-  readonly found: number;
-  readonly precision: number;
-  readonly recall: number;
-  readonly f1: number;
-  /** Known pairs left out because one of their documents is not in the input. */
-  readonly unknown: number;
+export interface Evaluation extends Value<typeof EVALUATION> {
   readonly summary: Summary;
 }
 

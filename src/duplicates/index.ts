@@ -34,7 +34,7 @@ export { documentOrder, keepOrder } from './keep/keep-order.ts';
 export { KeepValues } from './keep/keep-values.ts';
 export { leadJob } from './keep/lead-job.ts';
 export { findLeaders, JOB_TEXTS, localBuckets, proveInOrder, roleOf } from './keep/leaders.ts';
-export { keepNames, keepPattern, keepPolicy, keepSql } from './keep/policies.ts';
+export { keepPolicy, keepRule, keepSql } from './keep/policies.ts';
 export {
   DEDUP_RULES,
   DEFAULTS,
@@ -45,6 +45,7 @@ export {
   PAIRS_RULES,
   type PairsOptions,
   resolveDuplicateOptions,
+  STORED_GROUPS_RULES,
   STORED_THRESHOLD,
 } from './options.ts';
 export { both, ShownFields } from './outputs/shown-fields.ts';

@@ -24,7 +24,7 @@ import {
 import { resolveVerbOptions, VERB_RULES, type VerbOptions } from '../pipeline/index.ts';
 import type { Input } from '../read/index.ts';
 import { option, wording } from '../wording.ts';
-import { keepNames, keepPattern, keepPolicy } from './keep/policies.ts';
+import { keepRule } from './keep/policies.ts';
 
 /** Which texts are too short to compare. */
 export interface ShortOptions {
@@ -108,13 +108,11 @@ export const GROUPS_RULES: OptionRules<
   VerbOptions & DuplicateOptions & ShortOptions & ResultFileOptions & KeepOptions
 > = {
   ...PAIRS_RULES,
-  keep: {
-    default: 'first',
-    schema: { type: 'string', pattern: keepPattern() },
-    isAllowed: (value) => typeof value === 'string' && keepPolicy(value) !== undefined,
-    expected: keepNames(),
-  },
+  keep: keepRule(true),
 };
+
+/** The options of `groups` for documents that are stored. */
+export const STORED_GROUPS_RULES: typeof GROUPS_RULES = { ...GROUPS_RULES, keep: keepRule(false) };
 
 export const DEDUP_RULES = {
   ...GROUPS_RULES,

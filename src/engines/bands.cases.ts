@@ -65,8 +65,8 @@ export function bandKeyCases(name: string, keysOf: KeysOf, numRuns = 60): void {
       const form = fc.record({
         width: fc.integer({ min: 1, max: 9 }),
         step: fc.integer({ min: 1, max: 3 }),
-        unit: fc.constantFrom(...(['word', 'character', 'sentence', 'sentence-word'] as const)),
-        order: fc.constantFrom('strict' as const, 'free' as const),
+        unit: fc.constantFrom('word' as const, 'character' as const, 'sentence' as const),
+        order: fc.constantFrom('classic' as const, 'sorted' as const, 'free' as const),
       });
       const bands = fc.constantFrom([4, 1], [4, 3], [24, 6], [64, 4], [4, 64], [256, 1]);
       await fc.assert(

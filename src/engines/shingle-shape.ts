@@ -5,25 +5,25 @@
 import { badOption } from '../errors.ts';
 import { Shape, shingleRoom } from './layouts/shingle-bits.ts';
 
+export type ShingleOrder = 'classic' | 'sorted' | 'free';
+
 export interface ShingleForm {
   /** Units in a shingle, 1 to 64. */
   readonly width: number;
-  /**
-   * The units of a shingle. Characters are those of the words, without separators. `sentence-word`: words, but those
-   * of each sentence in sorted order, and no shingle crosses its end; so the place of a word in its sentence does not matter. A
-   * sentence shorter than a shingle is one.
-   */
-  readonly unit?: 'word' | 'character' | 'sentence' | 'sentence-word';
-  /** Units from the start of one shingle to the start of the next, 1 to 64. @default 1 */
+  /** The units of a shingle. Characters are those of the words, without separators. */
+  readonly unit?: 'word' | 'character' | 'sentence';
+  /** Units from the start of one shingle to the start of the next, 1 to 64. One if left out. */
   readonly step?: number;
   /**
-   * `free`: the contents of a shingle are sorted first, so that every permutation gives the same shingle (paper C).
-   * In a shingle of sentences, the words of all sentences are sorted together.
+   * `classic`: as in the text. `sorted`: the contents of a shingle are sorted first, so that every permutation gives the same shingle
+   * (paper C); in a shingle of sentences, the words of all sentences are sorted together. `free`: the words of each sentence are sorted,
+   * and no shingle crosses its end, so the place of a word in its sentence does not matter; a sentence shorter than a shingle is one. If
+   * the unit is sentences or characters, `free` is the same as `sorted`.
    */
-  readonly order?: 'strict' | 'free';
+  readonly order?: ShingleOrder;
   /**
    * `fast` works on the hashes of words and sorts by them. The others are taken over the bytes of the shingle, words joined by
-   * one space (characters by nothing), sorted by bytes; of MD5 and SHA-1 the first 64 bits count. @default 'fast'
+   * one space (characters by nothing), sorted by bytes; of MD5 and SHA-1 the first 64 bits count. `fast` if left out.
    */
   readonly checksum?: 'fast' | 'crc32' | 'md5' | 'sha1';
 }
@@ -31,17 +31,12 @@ export interface ShingleForm {
 export { SENTENCE_END } from './layouts/modes.ts';
 export { Shape, shingleRoom };
 
-const UNITS = {
-  word: 0,
-  character: Shape.character,
-  sentence: Shape.sentence,
-  'sentence-word': Shape.sentenceWord,
-};
-const ORDERS = { strict: 0, free: Shape.free };
+const UNITS = { word: 0, character: Shape.character, sentence: Shape.sentence };
+const ORDERS = { classic: 0, sorted: Shape.free, free: Shape.free };
 const CHECKSUMS = { fast: 0, crc32: Shape.crc32, md5: Shape.md5, sha1: Shape.sha1 };
 
 export function shingleShape(form: ShingleForm): number {
-  const { width, unit = 'word', step = 1, order = 'strict', checksum = 'fast' } = form;
+  const { width, unit = 'word', step = 1, order = 'classic', checksum = 'fast' } = form;
   for (const [name, value] of [
     ['width', width],
     ['step', step],
@@ -49,7 +44,8 @@ export function shingleShape(form: ShingleForm): number {
     if (!Number.isInteger(value) || value < 1 || value > 64)
       throw badOption(name, 'an integer from 1 to 64', value);
   }
-  const bits = choice('unit', UNITS, unit) | choice('order', ORDERS, order);
+  const plain = choice('unit', UNITS, unit) | choice('order', ORDERS, order);
+  const bits = unit === 'word' && order === 'free' ? Shape.sentenceWord : plain;
   return width | ((step - 1) << Shape.stepShift) | bits | choice('checksum', CHECKSUMS, checksum);
 }
 

@@ -7,8 +7,8 @@ import { distinctShingles } from './scalar/shingles.ts';
 import { type ShingleForm, shingleShape } from './shingle-shape.ts';
 import { words } from './wasm/simhash.cases.ts';
 
-export const UNITS = ['word', 'character', 'sentence', 'sentence-word'] as const;
-const ORDERS = ['strict', 'free'] as const;
+export const UNITS = ['word', 'character', 'sentence'] as const;
+export const ORDERS = ['classic', 'sorted', 'free'] as const;
 const CHECKSUMS = ['fast', 'crc32', 'md5', 'sha1'] as const;
 
 export const anyForm: fc.Arbitrary<ShingleForm> = fc.record({
@@ -69,16 +69,16 @@ export function shingleCases(name: string, of: ShinglesOf): void {
       expect(await of(text, { width: 2, step: 7, checksum: 'md5' })).toEqual([md5('a b')]);
     });
 
-    test('in free order the words of a shingle are sorted by their bytes before they are joined', async () => {
-      const form = { width: 3, order: 'free', checksum: 'md5' } as const;
+    test('in sorted order the words of a shingle are sorted by their bytes before they are joined', async () => {
+      const form = { width: 3, order: 'sorted', checksum: 'md5' } as const;
       expect(await of('cat ant bee', form)).toEqual([md5('ant bee cat')]);
       expect(await of('ї z aa a', form)).toEqual(ascending([md5('aa z ї'), md5('a aa z')]));
     });
 
     test.each(CHECKSUMS)(
-      'in free order a permuted shingle is the same, a changed word is not (%s)',
+      'in sorted order a permuted shingle is the same, a changed word is not (%s)',
       async (checksum) => {
-        const form = { width: 4, order: 'free', checksum } as const;
+        const form = { width: 4, order: 'sorted', checksum } as const;
         const firstOf = async (texts: string[]) =>
           (await Promise.all(texts.map((text) => of(text, form)))).map(([value]) => value);
         const permuted = await firstOf(['a b c d', 'd c b a', 'b d a c', 'a c b d']);
@@ -86,24 +86,24 @@ export function shingleCases(name: string, of: ShinglesOf): void {
         // other words, the same letters, the same sum of letters, a word twice
         const others = await firstOf(['a b c e', 'ab c d', 'a b cd', 'a a c d', 'a b c c', 'b b b d']);
         expect(new Set([permuted[0], ...others]).size).toBe(7);
-        const strict = { width: 4, checksum } as const;
-        expect(await of('a b c d', strict)).not.toEqual(await of('b a c d', strict));
+        const classic = { width: 4, checksum } as const;
+        expect(await of('a b c d', classic)).not.toEqual(await of('b a c d', classic));
       },
     );
 
-    test('a sentence is one unit, and in free order its words may come in any order', async () => {
+    test('a sentence is one unit, and in sorted order its words may come in any order', async () => {
       const form = { width: 1, unit: 'sentence', checksum: 'md5' } as const;
       expect(await of('b a\x1ec\x1e\x1ed e', form)).toEqual(ascending([md5('b a'), md5('c'), md5('d e')]));
-      expect(await of('b a\x1ec\x1ee d', { ...form, order: 'free' })).toEqual(
+      expect(await of('b a\x1ec\x1ee d', { ...form, order: 'sorted' })).toEqual(
         ascending([md5('a b'), md5('c'), md5('d e')]),
       );
-      expect(await of('b a\x1ec\x1ee d', { ...form, width: 2, order: 'free' })).toEqual(
+      expect(await of('b a\x1ec\x1ee d', { ...form, width: 2, order: 'sorted' })).toEqual(
         ascending([md5('a b c'), md5('c d e')]),
       );
     });
 
-    test('words that may be anywhere in their sentence are sorted there, and no shingle crosses its end', async () => {
-      const form = { width: 2, unit: 'sentence-word', checksum: 'md5' } as const;
+    test('in free order words are sorted in their sentence, and no shingle crosses its end', async () => {
+      const form = { width: 2, order: 'free', checksum: 'md5' } as const;
       expect(await of('d b a\x1ec\x1e\x1ef e', form)).toEqual(ascending(['a b', 'b d', 'c', 'e f'].map(md5)));
       expect(await of('d b a c', { ...form, step: 2 })).toEqual(ascending(['a b', 'c d'].map(md5)));
     });
@@ -111,7 +111,7 @@ export function shingleCases(name: string, of: ShinglesOf): void {
     test.each(CHECKSUMS)(
       'a word may move as far as its sentence goes, and no farther (%s)',
       async (checksum) => {
-        const form = { width: 2, unit: 'sentence-word', checksum } as const;
+        const form = { width: 2, order: 'free', checksum } as const;
         const text = await of('a b c d e f g\x1eh i j', form);
         expect(await of('g b c d e f a\x1ej i h', form)).toEqual(text);
         expect(await of('h b c d e f g\x1ea i j', form)).not.toEqual(text);
@@ -176,7 +176,7 @@ export function imageCases(name: string, imageOf: ImageOf, numRuns: number): voi
       const text = words(4000, 2);
       for (const checksum of ['fast', 'crc32', 'md5'] as const) {
         for (const divisor of [1, 10, 33, 50]) {
-          const order = divisor === 33 ? 'free' : 'strict';
+          const order = divisor === 33 ? 'sorted' : 'classic';
           await expectSame(text, { width: 3, checksum, order }, { least: Number.POSITIVE_INFINITY, divisor });
         }
       }

@@ -60,7 +60,7 @@ describe('shingles, wasm as scalar, bit for bit', () => {
       for (const form of [
         { width: 3 },
         { width: 1 },
-        { width: 3, order: 'free' },
+        { width: 3, order: 'sorted' },
         { width: 3, checksum: 'crc32' },
       ] as const) {
         const text = words(count, count);

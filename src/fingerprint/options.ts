@@ -19,7 +19,7 @@ export const SHINGLE_RULES: OptionRules<ShingleOptions> = {
     leftOut: wording`${SHINGLE}; with ${option('order', 'free')} ${SHINGLE_IN_FREE_ORDER}`,
   },
   unit: oneOf('word', ['word', 'character', 'sentence']),
-  order: oneOf('strict', ['strict', 'sorted', 'free']),
+  order: oneOf('classic', ['classic', 'sorted', 'free']),
 };
 
 /** The default number of words in a shingle. */
@@ -29,7 +29,7 @@ export function defaultShingle({ unit = 'word', order }: Partial<ShingleOptions>
 
 /** Refuses an order of words that changes nothing. */
 export function refuseUselessOrder({ order, shingle, unit = 'word' }: Partial<ShingleOptions>): void {
-  if (order === undefined || order === 'strict' || shingle !== 1 || unit !== 'word') return;
+  if (order === undefined || order === 'classic' || shingle !== 1 || unit !== 'word') return;
   throw uselessOption(
     'order',
     'a shingle of one word has no order',

@@ -3,9 +3,8 @@ import { distinctShingles, type ShingleForm, shingleShape } from '../engines/ind
 import type { ShingleOptions } from '../fingerprint.ts';
 
 /** The options as the number that the kernels take. */
-export function textShape({ shingle, unit = 'word', order = 'strict' }: ShingleOptions): number {
-  if (unit === 'word' && order === 'free') return shingleShape({ width: shingle, unit: 'sentence-word' });
-  return shingleShape({ width: shingle, unit, order: order === 'strict' ? 'strict' : 'free' });
+export function textShape({ shingle, unit, order }: ShingleOptions): number {
+  return shingleShape({ width: shingle, unit, order });
 }
 
 /** Whether canonical text must keep the ends of sentences. */
@@ -24,7 +23,7 @@ export type Selection =
 /**
  * The distinct shingles of one canonical text, ascending.
  *
- * @example shinglesOf('one two three four', { width: 3, order: 'free' }).length // 2
+ * @example shinglesOf('one two three four', { width: 3, order: 'sorted' }).length // 2
  */
 export function shinglesOf(canonical: string, form: ShingleForm): BigUint64Array {
   return distinctShingles(new TextEncoder().encode(canonical), shingleShape(form));

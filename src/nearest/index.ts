@@ -11,6 +11,12 @@ export { type Queries, queriesFrom, queryList, results, search } from './search.
 export { type Query, Searchable, type SearchedParts } from './searchable.ts';
 export { countTerms, signCorpus } from './sign-corpus.ts';
 export { signJob } from './sign-job.ts';
+export {
+  type DocumentSignature,
+  SIGNATURES_RULES,
+  type SignaturesOptions,
+  signatures,
+} from './signatures.ts';
 export type { SoughtTerm } from './sought-term.ts';
 export {
   type CommonWords,

@@ -1,7 +1,8 @@
 /** The files that `compareAll` writes: a table of the ranked pairs, and the page of a class. */
+
+import type { ComparisonOfAll, SharingPair } from '../answers/comparisons.ts';
 import type { Comparison } from '../comparison.ts';
 import { ClassPage, classRows, pairRow, RESULT_TABLES, ResultFile } from '../report/index.ts';
-import type { ComparisonOfAll, SharingPair } from './compare-all.ts';
 import type { AllOptions } from './options.ts';
 
 export class ClassOutputs {

@@ -5,6 +5,7 @@
  * excluded text has, such as a form or an assignment, counts neither as shared nor as written.
  */
 import { abortable, pauses } from '../abort.ts';
+import type { ComparisonOfAll, JsonComparison, SharingPair } from '../answers/comparisons.ts';
 import type { SourceCandidate } from '../comparison.ts';
 import { UniqueIds } from '../corpus/index.ts';
 import { openEngine } from '../engines/index.ts';
@@ -12,7 +13,7 @@ import type { Engine } from '../engines.ts';
 import { uselessOption } from '../option-rules.ts';
 import type { GivenText } from '../passages.ts';
 import { type Input, readTexts } from '../read/index.ts';
-import { byShare, comparisonObjects, type JsonComparison, sharedWords } from '../report/index.ts';
+import { byShare, comparisonObjects, sharedWords } from '../report/index.ts';
 import { option, wording } from '../wording.ts';
 import type { ClassOutputs } from './class-outputs.ts';
 import { compareLabeled, label } from './compare-labeled.ts';
@@ -26,24 +27,6 @@ import {
   resolveCompareOptions,
 } from './options.ts';
 import { isSourceCollection, type SourceCollection, SourceIndex } from './sources.ts';
-
-/** Two documents that share passages, with the result of `compare`. */
-export interface SharingPair extends JsonComparison {
-  /** True if `b` is a document of the collection that was named besides the input. */
-  readonly inCollection?: true;
-}
-
-export interface ComparisonOfAll {
-  /** Those that share the largest part of either text first; of equal ones, those that share more of the other text. */
-  readonly pairs: readonly SharingPair[];
-  /** Documents of the input. */
-  readonly documents: number;
-  /** Pairs that share words but were not compared, because both texts share more with others. */
-  readonly notCompared: number;
-  /** Ids of the texts that do not count. */
-  readonly excluded: readonly string[];
-  readonly engine: string;
-}
 
 /**
  * Compares all documents of an input with each other, and with those of a collection if one is named. The texts of the collection are read,

@@ -8,8 +8,9 @@ import {
   type InputDocument,
   type InputFile,
   isInputFile,
-  openInput,
+  openReference,
   type ReadRunOptions,
+  refuseUnknownIds,
   textOf,
 } from '../read/index.ts';
 import { call, option, told, wording } from '../wording.ts';
@@ -24,6 +25,7 @@ export async function readComparedTexts(
   options: ReadRunOptions,
   maxText: number,
 ): Promise<GivenText[]> {
+  await refuseUnknownIds([a, ...sources].flatMap(fileOf), options);
   const texts = [await readComparedText(a, options, maxText, 'text')];
   let last: unknown;
   for (const [i, source] of sources.entries()) {
@@ -80,13 +82,18 @@ export async function readComparedText(
   );
 }
 
+/** What is opened for a text, unless that is a pipe, which can be read only once, or no file. */
+function fileOf(input: CompareInput): (string | InputFile)[] {
+  if (typeof input !== 'string') return isInputFile(input) ? [input] : [];
+  return input === '-' ? [] : [splitPath(input).path];
+}
+
 async function readFileText(input: string | InputFile, options: ReadRunOptions): Promise<GivenText> {
   const { path, id } = typeof input === 'string' ? splitPath(input) : { path: nameOf(input), id: undefined };
   const problems: Problem[] = [];
-  const opened = await openInput(typeof input === 'string' ? path : input, {
-    ...options,
-    onProblem: (problem) => problems.push(problem),
-  });
+  // this file alone may have no ids: it is compared with others
+  const reading: ReadRunOptions = { ...options, onProblem: (problem) => problems.push(problem) };
+  const opened = await openReference(typeof input === 'string' ? path : input, reading, new Set());
   const ids = new UniqueIds();
   let first: GivenText | undefined;
   try {

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PartFingerprint } from '../answers/runs.ts';
 import { fingerprint } from '../pipeline/fingerprint.ts';
-import { type FingerprintPartsOptions, fingerprintParts, type PartFingerprint } from './fingerprint-parts.ts';
+import { type FingerprintPartsOptions, fingerprintParts } from './fingerprint-parts.ts';
 
 const DOCUMENTS = [
   {

@@ -1,4 +1,5 @@
 /** `fingerprintParts`: weighted fingerprints of documents, paragraphs or sentences. */
+import type { PartFingerprint } from '../answers/runs.ts';
 import { CANONICALIZE_RULES, Canonicalizer, canonicalText, refuseUseless } from '../canonicalize/index.ts';
 import type { CanonicalizeOptions, TextTreatment } from '../canonicalize.ts';
 import { ENGINE_RULES, type EngineOptions, openEngine } from '../engines/index.ts';
@@ -57,19 +58,6 @@ export const FINGERPRINT_PARTS_RULES: OptionRules<AllPartOptions> = {
   level: oneOf('document', ['document', 'paragraph', 'sentence']),
   weights: text('corpus'),
 };
-
-export interface PartFingerprint {
-  readonly id: string;
-  readonly level: Level;
-  /** The number of the part in its document, from 0. */
-  readonly paragraph?: number;
-  readonly sentence?: number;
-  /** Its place in the extracted text, in UTF-16 units. */
-  readonly start: number;
-  readonly end: number;
-  /** 16 hexadecimal digits. */
-  readonly fingerprint: string;
-}
 
 /**
  * Computes weighted fingerprints of the parts of all documents, in input order.

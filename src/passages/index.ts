@@ -1,4 +1,7 @@
 /** The door of passages/: what other rooms and the public API may call. The contract is `src/passages.ts`. */
+
+export type { ComparisonOfAll, SharingPair } from '../answers/comparisons.ts';
+export type { PartFingerprint } from '../answers/runs.ts';
 export * from '../passages.ts';
 export {
   type CutDocument,
@@ -8,7 +11,7 @@ export {
   type SentenceSteps,
 } from './canonical-sentences.ts';
 export { compare } from './compare.ts';
-export { type ComparisonOfAll, compareAll, type SharingPair } from './compare-all.ts';
+export { compareAll } from './compare-all.ts';
 export {
   type BuildSourceIndexOptions,
   buildSourceIndex,
@@ -22,7 +25,6 @@ export {
   FINGERPRINT_PARTS_RULES,
   type FingerprintPartsOptions,
   fingerprintParts,
-  type PartFingerprint,
 } from './fingerprint-parts.ts';
 export { type Level, type LevelOptions, type LevelPrint, levelPrints } from './level-prints.ts';
 export {

@@ -1,4 +1,5 @@
 /** `fingerprint`: the fingerprint of every document. */
+import type { FINGERPRINT } from '../answers/runs.ts';
 import { FINGERPRINT_RULES, formatFingerprint } from '../fingerprint/index.ts';
 import type { FingerprintOptions } from '../fingerprint.ts';
 import type { OptionRules } from '../option-rules.ts';
@@ -6,6 +7,7 @@ import { runVerb } from '../pipeline.ts';
 import type { Input } from '../read/index.ts';
 import { type FingerprintFormat, formatFingerprintLines as linesOf } from '../report/index.ts';
 import type { RunStream } from '../run-stream.ts';
+import type { Value } from '../schema.ts';
 import { resolveVerbOptions, VERB_RULES, type VerbOptions } from './options.ts';
 
 /** Options of `fingerprint`. */
@@ -16,11 +18,8 @@ export const FINGERPRINT_RUN_RULES: OptionRules<VerbOptions & FingerprintOptions
   ...FINGERPRINT_RULES,
 };
 
-export interface DocumentFingerprint {
-  readonly id: string;
-  /** 16 hexadecimal digits. */
-  readonly fingerprint: string;
-}
+/** The fingerprint of a document. */
+export interface DocumentFingerprint extends Value<typeof FINGERPRINT> {}
 
 /**
  * Computes the fingerprint of every document, in input order. They are yielded while the input is read: if a run fails, some have

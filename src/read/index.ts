@@ -1,8 +1,10 @@
 /** The door of read/: what other rooms and the public API may call. The contract is `src/read.ts`. */
+export type { DocumentText, Paragraph } from '../answers/runs.ts';
 export * from '../read.ts';
 export { estimateDocuments } from './estimate.ts';
 export { withEmptyPages } from './extract/empty-pages.ts';
 export { type OpenParquet, openParquet, openStored } from './extract/parquet-buffers.ts';
+export { shownFormats } from './format-table.ts';
 export { listReaders } from './formats.ts';
 export { idOf } from './id-of.ts';
 export { fieldGetter } from './json/field-path.ts';
@@ -31,11 +33,13 @@ export {
   openInput,
   openReference,
   pathsOf,
+  refuseUnknownIds,
 } from './sources/input.ts';
 export { openSources } from './sources/inputs.ts';
 export { memorySource } from './sources/memory-source.ts';
-export { type Paragraph, paragraphsOf } from './text/paragraphs.ts';
+export { paragraphsOf } from './text/paragraphs.ts';
 export { possibleNames, textNameOf, textNames } from './text-fields.ts';
 export { textOf } from './text-of.ts';
-export { type DocumentText, readTexts, type TextsOptions, texts } from './texts.ts';
+export { readTexts, type TextsOptions, texts } from './texts.ts';
+export { asksForId, noSuchId } from './unknown-id.ts';
 export { refuseUselessFor } from './useless-reading.ts';

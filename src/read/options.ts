@@ -4,6 +4,7 @@ import { integer, type OptionRules, oneOf, onOrOff, text, uselessOption } from '
 import type { ReadOptions } from '../read.ts';
 import { RUN_RULES, type RunOptions, SIGNAL_RULE } from '../run-options.ts';
 import { option, wording } from '../wording.ts';
+import { formatsThatTake } from './format-table.ts';
 import { TEXT_NAMES, textNames } from './text-fields.ts';
 
 export const READ_RULES: OptionRules<ReadOptions> = {
@@ -35,17 +36,17 @@ export interface ReadRunOptions extends ReadOptions, RunOptions {}
 
 export const READ_RUN_RULES: OptionRules<ReadRunOptions> = { ...READ_RULES, ...RUN_RULES };
 
-const FIELDS = ['jsonl', 'json', 'csv', 'parquet'];
-const EXTRACTED = ['pdf', 'docx', 'odt', 'fodt', 'rtf', 'doc', 'epub', 'parquet'];
+const FIELDS = formatsThatTake('fields');
+const EXTRACTED = formatsThatTake('extraction');
 
 /** The formats whose readers look at an option; all readers look at the others. */
 export const LOOKED_AT_BY: Partial<Record<keyof ReadOptions, readonly string[]>> = {
   textField: FIELDS,
   idField: FIELDS,
   markup: FIELDS,
-  encoding: ['text', 'markdown', 'html', 'csv', 'warc'],
-  main: ['html', 'warc', 'eml', 'mbox'],
-  attachments: ['eml', 'mbox'],
+  encoding: formatsThatTake('encoding'),
+  main: formatsThatTake('main'),
+  attachments: formatsThatTake('attachments'),
   documentSeconds: EXTRACTED,
   documentMemory: EXTRACTED,
 };

@@ -1,4 +1,5 @@
 /** `texts`: the text of every document as it is read, before any other step. */
+import type { DocumentText } from '../answers/runs.ts';
 import { problemAt } from '../document.ts';
 import { resolveOptions } from '../option-rules.ts';
 import type { ReadDocument } from '../read.ts';
@@ -7,22 +8,11 @@ import { RunStream } from '../run-stream.ts';
 import { idOf } from './id-of.ts';
 import { READ_RUN_RULES, type ReadRunOptions, refuseUselessReading } from './options.ts';
 import { type Input, openInput } from './sources/input.ts';
-import { type Paragraph, paragraphsOf } from './text/paragraphs.ts';
+import { paragraphsOf } from './text/paragraphs.ts';
 import { textOf } from './text-of.ts';
 import { refuseUselessFor } from './useless-reading.ts';
 
 export interface TextsOptions extends Partial<ReadRunOptions> {}
-
-export interface DocumentText {
-  readonly id: string;
-  /** Paragraphs separated by blank lines. */
-  readonly text: string;
-  /** Where each paragraph is in `text`. */
-  readonly paragraphs: readonly Paragraph[];
-  /** The language and other fields from the source. */
-  readonly lang?: string;
-  readonly meta?: Readonly<Record<string, unknown>>;
-}
 
 /**
  * Gives the extracted text of every document, in input order.

@@ -1,12 +1,12 @@
 /** Refuses a field for ids that no document has: a misspelt name would silently give all documents other ids. */
-import { badOption } from '../errors.ts';
+import { badOption, type NeardupError } from '../errors.ts';
 import type { ReadOptions, Source } from '../read.ts';
 import { LOOKED_AT_BY, NO_IDS, READ_RULES } from './options.ts';
 import { sampleDocuments } from './sample-documents.ts';
 
 export async function refuseUnknownId(sources: readonly Source[], options: ReadOptions): Promise<void> {
   const { idField } = options;
-  if (idField === READ_RULES.idField.default || idField === NO_IDS) return;
+  if (!asksForId(options)) return;
   const fields = new Set<string>();
   let documents = 0;
   for await (const { item, reader } of sampleDocuments(sources, options)) {
@@ -17,10 +17,17 @@ export async function refuseUnknownId(sources: readonly Source[], options: ReadO
   }
   if (documents === 0) return;
   const names = [...fields].slice(0, 8).join('`, `');
-  throw badOption(
-    'idField',
-    'a field that documents have',
-    idField,
-    `None of the ${documents} documents that were looked at has it. ${names === '' ? 'They have no other fields.' : `They have \`${names}\`.`} To number them by their places, name the field \`${NO_IDS}\`.`,
-  );
+  const known = names === '' ? 'They have no other fields.' : `They have \`${names}\`.`;
+  throw noSuchId(idField, `None of the ${documents} documents that were looked at has it. ${known}`);
+}
+
+/** True if the field was named by the caller. */
+export function asksForId({ idField }: Pick<ReadOptions, 'idField'>): boolean {
+  return idField !== READ_RULES.idField.default && idField !== NO_IDS;
+}
+
+/** @param found A sentence: what was looked at. */
+export function noSuchId(idField: string, found: string): NeardupError {
+  const advice = `${found} To number them by their places, name the field \`${NO_IDS}\`.`;
+  return badOption('idField', 'a field that documents have', idField, advice);
 }

@@ -21,7 +21,7 @@ import { decodeRecord, encodeRecord, type StoredRecord } from './record.ts';
 import { refreshRecord } from './refresh.ts';
 import { newTicket } from './tickets.ts';
 
-/** A document that is to be added. */
+/** A document to add. */
 export interface ClaimedDocument {
   readonly id: string;
   readonly idBytes: Buffer;

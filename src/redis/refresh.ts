@@ -33,7 +33,7 @@ export async function refreshRecord(
 }
 
 /**
- * Claims, posts and commits a document that is stored with this ticket and has the same text; nothing is to be decided. False if it is
+ * Claims, posts and commits a document that is stored with this ticket and has the same text; nothing is left to decide. False if it is
  * no longer stored so, or another process is adding its id.
  */
 async function repeat(claim: Claim, ticket: Buffer): Promise<boolean> {

@@ -1,7 +1,7 @@
 /** The options of `trim`, with their defaults and allowed values. */
 import { LOAD_RULES } from '../corpus/index.ts';
 import type { LoadOptions } from '../corpus.ts';
-import { keepNames, keepPattern, keepPolicy, PAIRS_RULES } from '../duplicates/index.ts';
+import { keepRule, PAIRS_RULES } from '../duplicates/index.ts';
 import { ENGINE_RULES, type EngineOptions } from '../engines/index.ts';
 import { badOption } from '../errors.ts';
 import {
@@ -43,6 +43,7 @@ export interface TrimOptions
   readonly fields?: string;
 }
 
+const KEEP = keepRule(true);
 /** No place stays. */
 export const KEEP_NONE = 'none';
 const LEAST = { passage: 50, other: 8 };
@@ -75,11 +76,10 @@ export const TRIM_RULES: OptionRules<AllOptions> = {
   copies: integer(2, 2, 255),
   leastLeft: integer(0, 0, 1_000_000),
   keep: {
-    default: 'first',
-    schema: { type: 'string', pattern: `${keepPattern()}|^${KEEP_NONE}$` },
-    isAllowed: (value) =>
-      value === KEEP_NONE || (typeof value === 'string' && keepPolicy(value) !== undefined),
-    expected: `${keepNames()}, or ${KEEP_NONE}`,
+    default: KEEP.default,
+    schema: { type: 'string', pattern: `${KEEP.schema!.pattern}|^${KEEP_NONE}$` },
+    isAllowed: (value) => value === KEEP_NONE || KEEP.isAllowed(value),
+    expected: `${KEEP.expected}, or ${KEEP_NONE}`,
   },
   against: unchecked<Input | undefined>(undefined),
   output: PAIRS_RULES.output,

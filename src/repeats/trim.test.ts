@@ -256,7 +256,9 @@ describe('trim', () => {
       `id,text,note\na,"${sentence(1)} ${FOOTER}",first\nb,"Well, ${sentence(2)}","x, ""y"""\n`,
     );
     const [header, row] = readFileSync(spans, 'utf8').replace('\ufeff', '').split('\n');
-    expect(header).toBe('id,start,end,words,keptId,keptStart,keptEnd,keptWords,reference,left,removed,id.note');
+    expect(header).toBe(
+      'id,start,end,words,keptId,keptStart,keptEnd,keptWords,reference,left,removed,id.note',
+    );
     expect(row).toMatch(/^b,\d+,\d+,20,a,\d+,\d+,20,,11,,"x, ""y"""$/);
   });
 

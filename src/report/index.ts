@@ -1,9 +1,7 @@
 /** The door of report/: what other rooms and the public API may call. The results it formats are `src/results.ts` and `src/comparison.ts`. */
+export type { JsonComparison, JsonComparisonSummary, JsonPassage } from '../answers/comparisons.ts';
 export {
   comparisonObjects,
-  type JsonComparison,
-  type JsonComparisonSummary,
-  type JsonPassage,
   sharedWords,
 } from './comparison/json.ts';
 export { type ComparisonFormat, formatComparison } from './comparison/terminal.ts';

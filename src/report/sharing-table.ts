@@ -1,5 +1,6 @@
 /** The pairs of a class as rows of a table. The page of the service has the same columns and two more. */
-import { type JsonComparison, sharedWords } from './comparison/json.ts';
+import type { JsonComparison } from '../answers/comparisons.ts';
+import { sharedWords } from './comparison/json.ts';
 
 /** The facts in the row of a pair. */
 export interface SharingFacts extends Pick<JsonComparison, 'a' | 'b' | 'similarity' | 'words' | 'identical'> {

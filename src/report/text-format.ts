@@ -1,4 +1,6 @@
 /** Results for the terminal: plain lines that a person reads at a glance. Colors only if the caller asks for them. */
+
+import type { JsonComparison } from '../answers/comparisons.ts';
 import type {
   CandidatePair,
   Group,
@@ -11,7 +13,7 @@ import type {
   Trimmed,
 } from '../results.ts';
 import { visible } from '../visible.ts';
-import { type JsonComparison, sharedWords } from './comparison/json.ts';
+import { sharedWords } from './comparison/json.ts';
 import { count, duration, formatNumber, percent, shownResemblance } from './numbers.ts';
 import { type Paint, painter, type Style } from './paint.ts';
 import { shownValues } from './shown-values.ts';

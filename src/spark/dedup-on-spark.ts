@@ -4,6 +4,7 @@
  */
 import { keepPolicy, keepSql } from '../duplicates/index.ts';
 import { NeardupError } from '../errors.ts';
+import { asksForId, noSuchId } from '../read/index.ts';
 import type { Removed, Summary } from '../results.ts';
 import type { RunOptions } from '../run-options.ts';
 import { resolveStageOptions, schemeOf } from '../stages/index.ts';
@@ -73,6 +74,7 @@ class SparkJob {
   private readonly work: string;
   private readonly scheme: string;
   private readonly keep: string;
+  readonly idField: string;
   /** The values of `${name}` in a statement. */
   private readonly given: Map<string, string>;
 
@@ -87,6 +89,7 @@ class SparkJob {
     const resolved = resolveStageOptions(settings);
     this.scheme = schemeOf(resolved);
     this.keep = resolved.keep;
+    this.idField = resolved.idField;
     this.work = `${output}.work`;
     const { field } = keepPolicy(this.keep)!;
     const sources = [
@@ -110,7 +113,7 @@ class SparkJob {
     ]);
   }
 
-  /** The statements that are to be run. */
+  /** The statements to run. */
   async begin(): Promise<Statement[]> {
     await this.checkVersion();
     // the same parts of files in every pass, however many executors there are
@@ -142,6 +145,7 @@ class SparkJob {
     const { kind, name, query, stage } = statement;
     if (kind === 'view')
       await this.session.run(`CREATE OR REPLACE TEMPORARY VIEW ${name} AS ${this.fill(query)}`);
+    if (name === 'ids') await this.checkIds(query);
     if (name === 'kind' && this.given.get('field') !== '') await this.chooseValue(query);
     if (kind !== 'table' && kind !== 'stage') return;
     const path = `${this.work}/${name}`;
@@ -203,6 +207,14 @@ exit $code`;
     const read = `from_json(answer, ${quoteName(this.fill(columns))}, map('mode', 'FAILFAST'))`;
     const answer = `IF(instr(answer, char(2)) > 0, raise_error(substring_index(answer, char(2), -1)), ${read})`;
     return `SELECT t.* FROM (SELECT ${answer} AS t FROM (${answers})) WHERE t.number IS NOT NULL`;
+  }
+
+  /** As on one machine: a field for ids that no document has is refused. It is known when all were read. */
+  private async checkIds(query: string): Promise<void> {
+    if (!asksForId(this)) return;
+    for await (const { ids } of this.session.rows<{ ids: string }>(this.fill(query))) {
+      if (ids === 'none') throw noSuchId(this.idField, 'None of the documents has it.');
+    }
   }
 
   /** The value by which documents are ranked if the policy names a field: its kind is known when all were read. */

@@ -36,6 +36,11 @@ SELECT /*+ BROADCAST(b) */ b.base + k.number - b.first AS number, b.reference, b
   k.words, k.hash, k.keys, k.text, k.problem${keep_names}
 FROM ${keys} k JOIN ${blocks} b ON k.tag = b.tag WHERE b.counts AND b.checked = 0
 
+-- Whether any document has the field for ids. A misspelt name would give all of them other ids.
+-- @rows ids
+SELECT CASE WHEN count(*) > 0 AND count_if(given) = 0 THEN 'none' ELSE 'some' END AS ids FROM documents
+WHERE reference = 0 AND problem IS NULL
+
 -- The kind of the field that the keep policy names: the one that all values have.
 -- @rows kind
 SELECT CASE WHEN n = 0 THEN 'none'

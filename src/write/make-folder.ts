@@ -6,10 +6,10 @@ import { syncFolder } from './sync-folder.ts';
 
 /** Makes a folder and those above it, so that their names last. One that is there already is left alone. */
 export async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true }).catch((error) => refusedFolder(resolve(path), error));
+  const whole = resolve(path); // given a relative path, Node answers with a relative one
+  const first = await mkdir(whole, { recursive: true }).catch((error) => refusedFolder(whole, error));
   if (first === undefined) return;
-  for (let made = resolve(path); made.length >= first.length; made = dirname(made))
-    await syncFolder(dirname(made));
+  for (let made = whole; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
 
 /** Node says ENOENT if a folder with others above it cannot be made: the first one that is missing has the reason. */

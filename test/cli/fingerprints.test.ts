@@ -1,6 +1,8 @@
 /** Fingerprints on their own: candidates are listed, but nothing is removed or grouped without texts. */
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { folder, neardup, parseLines } from './run-neardup.ts';
 
@@ -33,4 +35,87 @@ test('dedup and groups refuse fingerprints and leave everything as it is', async
     expect(stderr).toContain(`Expected texts for \`neardup ${command}\`, got fingerprints.`);
   }
   expect(readFileSync(join(dir, 'board.jsonl'), 'utf8')).toContain('0123456789abcdef');
+});
+
+test('fingerprints of sentences go into `pairs --fingerprints`, each known by its document and number', async () => {
+  const essay = 'Fresh bread is sold at the harbor. The ferry leaves at nine in the morning.';
+  const notes = 'The ferry leaves at nine in the morning. Nobody was on the quay.';
+  const dir = folder({ 'essay.txt': essay, 'notes.txt': notes });
+  const args = ['fingerprint', 'essay.txt', 'notes.txt', '--level', 'sentence', '--json'];
+  writeFileSync(join(dir, 'parts.jsonl'), (await neardup(args, { cwd: dir })).stdout);
+  const { code, stdout } = await neardup(['pairs', '--fingerprints', 'parts.jsonl', '--json'], { cwd: dir });
+  expect(code).toBe(0);
+  expect(parseLines(stdout).results).toEqual([
+    { a: 'essay.txt#sentence-1', b: 'notes.txt#sentence-0', distance: 0, verified: false },
+  ]);
+});
+
+test('`pairs --fingerprints --tables` takes 5 and 6 tables, and names the numbers that it takes', async () => {
+  const lines = ['0000000000000000', '0000000000000007', 'ffffffffffffffff', '800000000000000f'].map(
+    (fingerprint, i) =>
+      JSON.stringify({ id: `d${i}`, fingerprint: fingerprint.replace(/^0{16}$/, '8000000000000001') }),
+  );
+  const dir = folder({ 'board.jsonl': `${lines.join('\n')}\n` });
+  const join = (tables: string) =>
+    neardup(['pairs', '--fingerprints', 'board.jsonl', '--tables', tables, '--json'], { cwd: dir });
+  const [four, five, six, seven] = await Promise.all(['4', '5', '6', '7'].map(join));
+  expect(parseLines(four.stdout).results).toEqual([
+    { a: 'd0', b: 'd1', distance: 3, verified: false },
+    { a: 'd0', b: 'd3', distance: 3, verified: false },
+    { a: 'd1', b: 'd3', distance: 2, verified: false },
+  ]);
+  expect(parseLines(five.stdout).results).toEqual(parseLines(four.stdout).results);
+  expect(parseLines(six.stdout).results).toEqual(parseLines(four.stdout).results);
+  expect(seven.code).toBe(2);
+  expect(seven.stderr).toContain('one of 4, 5, 6, 10, 20, 35, 56');
+});
+
+test('the example that paper A prints comes from the command line, in both rules for ties', async () => {
+  const dir = folder({ 'school.jsonl': '{"id":"school","text":"school school students teachers"}\n' });
+  const args = ['fingerprint', 'school.jsonl', '--canonical', '--hash', 'sdbm', '--features', 'counts'];
+  const bits = async (more: string[]) => {
+    const { stdout } = await neardup([...args, ...more], { cwd: dir });
+    return BigInt(`0x${stdout.split('\t')[0]}`)
+      .toString(2)
+      .padStart(64, '0');
+  };
+  expect(await bits(['--ties', '1'])).toBe(
+    '0011101010100100001000111100010101011000001101010000111111110100',
+  );
+  expect(await bits([])).toBe('0000000000100100001000101000010100001000001100010000101010110000');
+});
+
+test('images have the checksums that Node computes of the sorted shingles, and only those that are asked for', async () => {
+  const dir = folder({ 'in.jsonl': '{"id":"a","text":"Cat ant. Bee dog"}\n' });
+  const image = async (...more: string[]) => {
+    const args = ['fingerprint', 'in.jsonl', '--order', 'sorted', '--json', ...more];
+    const { stdout, stderr, code } = await neardup(args, { cwd: dir });
+    return { code, stderr, values: code === 0 ? parseLines(stdout).results[0].values : undefined };
+  };
+  const shingles = ['ant bee cat', 'ant bee dog'];
+  const crc = shingles.map((text) => crc32(text).toString(16).padStart(16, '0')).sort();
+  const md5 = shingles.map((text) => createHash('md5').update(text).digest('hex').slice(0, 16)).sort();
+  expect((await image('--image', 'all', '--checksum', 'crc32')).values).toEqual(crc);
+  expect((await image('--image', 'smallest:1', '--checksum', 'md5')).values).toEqual(md5.slice(0, 1));
+  const whole = md5.filter((value) => BigInt(`0x${value}`) % 10n === 0n);
+  expect((await image('--image', 'divisible:10', '--checksum', 'md5')).values).toEqual(whole);
+  expect((await image('--image', 'all', '--checksum', 'crc32', '--step', '2')).values).toHaveLength(1);
+  const wrong = await image('--image', 'divisible:9');
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('`divisible:` with 10 to 50')]);
+  const lonely = await image('--checksum', 'md5');
+  expect([lonely.code, lonely.stderr]).toEqual([2, expect.stringContaining('Expected `--image` with `--')]);
+});
+
+test('signatures are printed in the width that is asked for, equal for equal texts', async () => {
+  const lines = TEXTS.map((text, id) => JSON.stringify({ id, text }));
+  const dir = folder({ 'in.jsonl': `${lines.join('\n')}\n` });
+  const { stdout } = await neardup(['fingerprint', 'in.jsonl', '--signature', '128', '--json'], { cwd: dir });
+  const [first, second, third] = parseLines(stdout).results.map(({ signature }) => signature);
+  expect(first).toMatch(/^[\da-f]{32}$/);
+  expect(third).toBe(first);
+  expect(second).not.toBe(first);
+  const two = await neardup(['fingerprint', 'in.jsonl', '--signature', '128', '--image', 'all'], {
+    cwd: dir,
+  });
+  expect([two.code, two.stderr]).toEqual([2, expect.stringContaining('Expected one kind of fingerprint')]);
 });

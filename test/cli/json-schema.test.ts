@@ -1,8 +1,12 @@
-/** What every command prints with --json is what docs/json.schema.json says, and docs/json.md names every command. */
+/**
+ * What every command prints with --json is what docs/json.schema.json says, and docs/json.md names every command. The schema itself is made
+ * of the declared answers: `npx vitest run --project main test/cli/json-schema.test.ts -u` writes it.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
+import { COMMAND_LINES, jsonSchema } from '../../src/answers/index.ts';
 import { commandsOf, flagsOf } from '../../src/apps/cli/command-table.ts';
 import { createCollection } from '../../src/index.ts';
 import { folder, neardup, ROOT } from './run-neardup.ts';
@@ -70,12 +74,15 @@ const CALLS: readonly string[] = [
   'eval in.jsonl --truth truth.tsv',
 ];
 
+test('docs/json.schema.json is made of the declared answers', async () => {
+  await expect(`${shown(jsonSchema())}\n`).toMatchFileSnapshot(`${ROOT}docs/json.schema.json`);
+});
+
 test('every line that a command prints with --json is as the schema says', { timeout: 300_000 }, async () => {
   const cwd = folder(FILES);
   for (const call of CALLS) {
     const { stdout, stderr } = await neardup([...call.split(' '), '--json'], { cwd });
-    const [command] = call.split(' ');
-    const validate = ajv.getSchema(`neardup-json#/commands/${command}`)!;
+    const validate = lineCheck(commandOf(call));
     const lines = stdout.trimEnd().split('\n');
     expect([call, stderr, lines.length > 0]).toEqual([call, expect.any(String), true]);
     for (const line of lines) {
@@ -102,18 +109,42 @@ test('an event that `collection watch follow DIR` prints is as the schema says',
 
 test('the schema and its explanation have every command that has --json', () => {
   const printing = commandsOf().filter(({ entry }) => flagsOf(entry).some(({ flags }) => flags === '--json'));
-  const names = [...new Set(printing.map(({ name }) => name.split(' ')[0]))].sort();
-  expect(Object.keys(schema.commands).sort()).toEqual(names);
-  expect([...new Set(CALLS.map((call) => call.split(' ')[0]))].sort()).toEqual(names);
+  const names = printing.map(({ name }) => name);
+  expect(Object.keys(COMMAND_LINES).sort()).toEqual([...names].sort());
+  // it does not end by itself: the test above reads its events
+  const tried = [...new Set(CALLS.map(commandOf)), 'collection watch follow'];
+  expect(tried.sort()).toEqual([...names].sort());
   const page = readFileSync(`${ROOT}docs/json.md`, 'utf8');
-  for (const name of names) expect(page).toContain(`\`${name}`);
+  for (const name of names) expect(page).toContain(name.split(' ').at(-1));
 });
 
 test('a line with a field that the schema does not know is noticed', () => {
-  const validate = ajv.getSchema('neardup-json#/commands/fingerprint')!;
+  const validate = lineCheck('fingerprint');
   expect(validate({ id: 'a', fingerprint: '00000000000000ff' })).toBe(true);
   expect(validate({ id: 'a', fingerprint: '00000000000000ff', new: 1 })).toBe(false);
   expect(
     validate({ summary: { documents: 1, empty: 0, unreadable: 0, seconds: 1, engine: 'x', kept: 1 } }),
   ).toBe(false);
 });
+
+function lineCheck(command: string) {
+  return ajv.compile({ $defs: schema.$defs, ...schema.commands[command] });
+}
+
+/** The name of the command that a call begins with: `collection watch add`. */
+function commandOf(call: string): string {
+  const names = Object.keys(COMMAND_LINES).filter((name) => `${call} `.startsWith(`${name} `));
+  return names.sort((a, b) => b.length - a.length)[0];
+}
+
+/** JSON for people: what fits on a line is on one. */
+function shown(value: unknown, indent = ''): string {
+  const flat = JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ');
+  if (flat.length + indent.length < 110 || typeof value !== 'object' || value === null) return flat;
+  const inner = `${indent}  `;
+  const parts = Array.isArray(value)
+    ? value.map((each) => shown(each, inner))
+    : Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}: ${shown(each, inner)}`);
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return `${open}\n${parts.map((part) => inner + part).join(',\n')}\n${indent}${close}`;
+}

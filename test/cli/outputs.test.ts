@@ -46,6 +46,23 @@ describe('the command', () => {
     expect(refused.stderr).toContain('Expected one thing on standard output');
   });
 
+  test('names every file that cannot be read in its JSON, and to a person the first twenty with the number of all others', async () => {
+    const names = Array.from({ length: 30 }, (_, i) => `${10 + i}.pdf`);
+    const cwd = folder({
+      'in.jsonl': LINES.join(''),
+      ...Object.fromEntries(names.map((name) => [name, '%PDF-1.4'])),
+    });
+    const { stdout, stderr } = await neardup(['dedup', 'in.jsonl', ...names, '--json'], { cwd });
+    const told = stdout
+      .trim()
+      .split('\n')
+      .flatMap((line) => JSON.parse(line).problem?.source ?? []);
+    expect(told.sort()).toEqual(names);
+    const shown = stderr.trim().split('\n');
+    expect(shown).toHaveLength(21);
+    expect(shown[20]).toBe('neardup: … and 10 more that could not be read');
+  });
+
   test('says once that the text is in no field it knows, however many lines and files there are', async () => {
     const lines = Array.from({ length: 50 }, (_, i) => JSON.stringify({ story: FERRY, [`n${i}`]: i }));
     const shards = Array.from({ length: 30 }, (_, i) => [`shard-${i}.jsonl`, '{"plot":"x"}\n{"plot":"y"}\n']);

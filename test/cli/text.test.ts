@@ -57,3 +57,21 @@ test('`text` takes limits from the command line', async () => {
   expect(stderr).toMatch(/--document-seconds.*1 to 86400.*0/);
   expect(code).toBe(2);
 });
+
+test('`text --canonical` prints what `fingerprint --canonical` takes: the fingerprints are those of the texts', async () => {
+  const lines = [
+    { id: 'en', text: 'The ferry, and the cats: HARBOR!', lang: 'en' },
+    { id: 'uk', text: 'Свіжа м’ЯТА і порόм' },
+    { id: 'none', text: '…' },
+  ];
+  const dir = folder({ 'in.jsonl': lines.map((line) => `${JSON.stringify(line)}\n`).join('') });
+  for (const treatment of [[], ['--stop-words', '--stems'], ['--ngram', '1']]) {
+    const texts = await neardup(['text', 'in.jsonl', '--canonical', '--json', ...treatment], { cwd: dir });
+    const again = await neardup(['fingerprint', '-', '--canonical'], { cwd: dir, input: texts.stdout });
+    const once = await neardup(['fingerprint', 'in.jsonl', ...treatment], { cwd: dir });
+    expect(again.stdout.split('\n').slice(0, 3)).toEqual(once.stdout.split('\n').slice(0, 3));
+    expect(once.code).toBe(0);
+  }
+  const plain = await neardup(['text', 'in.jsonl', '--stop-words'], { cwd: dir });
+  expect([plain.code, plain.stderr]).toEqual([2, expect.stringContaining('Expected `--canonical`')]);
+});

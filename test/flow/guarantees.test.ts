@@ -45,6 +45,19 @@ describe('every result is true of the texts', () => {
     expect(summary.empty).toBe(documents.filter((document) => document.text === '').length);
   });
 
+  test('with containment a document that is inside another goes, and never the one around it, wherever they stand', async () => {
+    const inside = { id: 'inside', text: 'The ferry to the island leaves at nine from the second pier.' };
+    const around = {
+      id: 'around',
+      text: `${inside.text} ${'On Sundays it is later. '.repeat(3)}Ask at the old house.`,
+    };
+    const removed = async (keep: string, ...given: (typeof inside)[]) =>
+      (await dedup(given, { containment: 0.9, keep, threads: 1 }).toArray()).map(({ id }) => id);
+    expect(await removed('longest', inside, around)).toEqual(['inside']);
+    expect(await removed('first', around, inside)).toEqual(['inside']);
+    expect(await removed('first', inside, around)).toEqual([]);
+  });
+
   test('pairs are those that resemble each other, each once, in input order, none unverified', async () => {
     const found = await pairs(documents, { threshold: 0.5, threads: 2 }).toArray();
     const keys = found.map((pair) => `${pair.a} ${pair.b}`);

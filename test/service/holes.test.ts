@@ -195,7 +195,9 @@ test('a service with a damaged file of keys does not start, and says what to do'
   ]) {
     const { code, stderr } = await neardup([...command, '--data', data]);
     expect([command, code]).toEqual([command, 2]);
-    expect(stderr).toContain('keys.jsonl is damaged in line 1, which has no end. So nobody is let in.');
+    expect(stderr).toContain(
+      'keys.jsonl is damaged in line 1, which has no end, so all requests are refused.',
+    );
     expect(stderr).toContain('Restore keys.jsonl and keys.last from a backup.');
   }
 });

@@ -137,7 +137,7 @@ test('a form or body that cannot be read is refused in the words of the service,
   for (let i = 0; i <= 100; i++) many.append('x', 'y');
   const files = upload(Object.fromEntries(Array.from({ length: 5001 }, (_, i) => [`${i}.txt`, 'a'])));
   for (const [each, status, detail] of [
-    [many, 413, 'Expected at most 100 fields that are no files, got more.'],
+    [many, 413, 'Expected at most 100 fields other than files, got more.'],
     [files, 413, 'Expected at most 5000 files, got more.'],
   ] as const)
     expect(await (await post('/v1/text', each)).json()).toMatchObject({ status, detail });

@@ -2,9 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { Keys, type NewKey } from '../../src/apps/http/keys.ts';
 import { type RunningService, type ServeOptions, startService } from '../../src/apps/http/start.ts';
+import { answerProblems } from './answer-problems.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look at fields that they expect
 export type Answered = any;
@@ -36,8 +37,8 @@ export async function runService(
     log: 'fatal',
     ...options,
   });
-  const send: TestService['send'] = (method, path, body, headers = {}) =>
-    fetch(running.address + path, {
+  const send: TestService['send'] = async (method, path, body, headers = {}) => {
+    const answer = await fetch(running.address + path, {
       method,
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       headers: {
@@ -47,6 +48,9 @@ export async function runService(
         ...headers,
       },
     });
+    expect(await answerProblems(method, path, answer.clone())).toEqual([]);
+    return answer;
+  };
   return {
     ...running,
     data,

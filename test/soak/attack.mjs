@@ -13,6 +13,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import * as files from './attacks/files-of-others.mjs';
 import * as keys from './attacks/keys.mjs';
+import * as lost from './attacks/lost-text.mjs';
 import * as processes from './attacks/processes.mjs';
 import { forgedContent } from './attacks/same-content.mjs';
 import * as holes from './attacks/service-holes.mjs';
@@ -20,7 +21,7 @@ import * as service from './attacks/silence.mjs';
 import * as slow from './attacks/slow-fields.mjs';
 import * as terminal from './attacks/terminal.mjs';
 
-/** By what they attack: 1 the proof, 2 bounded work, 3 signals, 4 index files, 5 who looks at results, 6 files of others, 7 the service. */
+/** By what they attack: 1 the proof, 2 bounded work, 3 signals, 5 who looks at results, 6 files of others, 7 the service, 8 text that may be lost. */
 const ATTACKS = {
   '1 forged pair': keys.forgedPair,
   '1 forged pair, exact': keys.forgedPairExact,
@@ -49,6 +50,10 @@ const ATTACKS = {
   '7 guesses of a key with a prefix': holes.guesses,
   '7 ids that no address can name': holes.longIds,
   '7 a collection half made': holes.halfMade,
+  '7 broken collections and a task': (given) => lost.brokenAmongOthers(given, holes.serve),
+  '8 copies in disguise': lost.disguises,
+  '8 unreadable files of a folder': lost.unreadableFiles,
+  '8 a reference without text': lost.unreadReference,
 };
 
 const own = fileURLToPath(new URL('../../dist', import.meta.url));

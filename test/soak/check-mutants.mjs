@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Would a test notice? Plants faults, one after the other, in a copy of this tree, and runs the tests nearest to each: a fault that they let
-// live is printed, and the exit code is 1. node test/soak/check-mutants.mjs [ROOM…] [--only TEXT]
+// live is printed, and the exit code is 1. npm run test:faults -- [ROOM…] [--only TEXT]; ROOM is a file of mutants/, or the path of one like them.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -14,8 +14,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import ts from 'typescript';
 import { build } from '../../scripts/build.mjs';
@@ -38,7 +38,8 @@ const TIME_LIMIT = 300_000;
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } });
 const rooms = readdirSync(FOLDER).map((name) => name.replace('.mjs', ''));
-const unknown = positionals.filter((room) => !rooms.includes(room));
+const isPath = (room) => room.endsWith('.mjs');
+const unknown = positionals.filter((room) => !rooms.includes(room) && !isPath(room));
 if (unknown.length > 0) {
   console.error(`Expected some of ${rooms.join(', ')}, got ${unknown.join(', ')}.`);
   process.exit(2);
@@ -46,7 +47,9 @@ if (unknown.length > 0) {
 
 const chosen = [];
 for (const room of positionals.length > 0 ? positionals : rooms) {
-  const { faults } = await import(new URL(`${room}.mjs`, FOLDER).href);
+  const { faults } = await import(
+    isPath(room) ? pathToFileURL(resolve(room)) : new URL(`${room}.mjs`, FOLDER)
+  );
   const some = faults.filter(({ what }) => values.only === undefined || what.includes(values.only));
   for (const fault of some) withFault(fault, ROOT);
   chosen.push({ room, faults: some });
@@ -67,8 +70,13 @@ process.exit(survivors === 0 ? 0 : 1);
 
 /** How many faults live. */
 function checkRoom({ room, faults }) {
-  for (const each of new Set(faults.map(({ tests }) => JSON.stringify({ tests })))) {
-    const { passed, failed } = runTests(JSON.parse(each));
+  for (const each of new Set(faults.map(({ tests, built }) => JSON.stringify({ tests, built })))) {
+    const { tests, built } = JSON.parse(each);
+    // what is built here must pass as well: otherwise every fault in it is noticed, and proves nothing
+    if (built)
+      for (const { file } of faults.filter((fault) => fault.built)) buildWith({ file }, sourceOf(file));
+    const { passed, failed } = runTests({ tests });
+    if (built) copyBuilt(copy);
     if (!passed) throw new Error(`without a fault, ${failed ?? each} fails`);
   }
   let alive = 0;
@@ -101,11 +109,9 @@ function plant(fault) {
 /** Builds what depends on one file: its module of the library, the command and the worker. Types are not checked. */
 function buildWith({ file }, source) {
   const module = join(copy, file.replace(/^src(.*)\.ts$/, 'dist$1.js'));
-  const { options: compilerOptions } = ts.getParsedCommandLineOfConfigFile(
-    join(ROOT, 'tsconfig.build.json'),
-    {},
-    ts.sys,
-  );
+  const { options } = ts.getParsedCommandLineOfConfigFile(join(ROOT, 'tsconfig.build.json'), {}, ts.sys);
+  // one module alone does not say that the package is of ES modules
+  const compilerOptions = { ...options, module: ts.ModuleKind.ESNext };
   // apps are in bundles only
   if (existsSync(module))
     writeFileSync(module, ts.transpileModule(source, { compilerOptions, fileName: file }).outputText);
@@ -114,9 +120,13 @@ function buildWith({ file }, source) {
 
 /** A file of a tree as it is, and with a fault. */
 function withFault({ what, file, from, to }, tree) {
-  const before = readFileSync(join(tree, file), 'utf8');
+  const before = sourceOf(file, tree);
   if (before.split(from).length !== 2) throw new Error(`${what}: expected once in ${file}: ${from}`);
   return { before, after: before.replace(from, () => to) };
+}
+
+function sourceOf(file, tree = ROOT) {
+  return readFileSync(join(tree, file), 'utf8');
 }
 
 /** Whether these tests pass, and the first one that fails. A run may fail without one: that proves nothing. */

@@ -25,13 +25,15 @@ test('every script imports files that exist', () => {
   expect(imports.filter(({ script, path }) => !existsSync(join(ROOT, dirname(script), path)))).toEqual([]);
 });
 
-test('every fault that check-mutants plants has one place, and tests that exist', async () => {
+test('every fault that check-mutants plants has one place, tests that exist, and is counted in the docs', async () => {
   const wrong: string[] = [];
+  let count = 0;
   for (const room of globSync(['*.mjs'], { cwd: join(ROOT, 'test/soak/mutants') })) {
     const { faults } = (await import(new URL(`mutants/${room}`, import.meta.url).href)) as {
       faults: Fault[];
     };
     expect(faults.length).toBeGreaterThan(5);
+    count += faults.length;
     for (const { what, file, from, tests } of faults) {
       if (!existsSync(join(ROOT, file)) || read(file).split(from).length !== 2)
         wrong.push(`${what}: ${file}`);
@@ -39,4 +41,6 @@ test('every fault that check-mutants plants has one place, and tests that exist'
     }
   }
   expect(wrong).toEqual([]);
+  for (const page of ['docs/architecture.md', 'test/soak/README.md'])
+    expect(read(page), page).toContain(` ${count} faults`);
 });

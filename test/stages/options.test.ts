@@ -76,6 +76,19 @@ test('docs/worker.md shows the scheme of today', () => {
   expect(schemeOf(resolveStageOptions({}))).toContain(`${shown}, options`);
 });
 
+/** Options that never change a result; references are the driver's. */
+const SAME_SCHEME = ['against', 'batch', 'chunk', 'engine', 'temp', 'threads'];
+
+test('results of stages may meet only if every option that changes them was the same', () => {
+  const ours = schemeOf(resolveStageOptions({}));
+  const schemes = Object.entries(SAME_ANSWER).flatMap(([name, each]) =>
+    each.map(({ references: _, ...options }) => ({ name, scheme: schemeOf(resolveStageOptions(options)) })),
+  );
+  expect(
+    [...new Set(schemes.filter(({ scheme }) => scheme === ours).map(({ name }) => name))].sort(),
+  ).toEqual(SAME_SCHEME);
+});
+
 describe('options of dedup on many machines', () => {
   test("every option of `dedup` is tried below, or is the driver's", () => {
     const tried = new Set([...Object.keys(SAME_ANSWER), ...Object.keys(REFUSED), ...DRIVER, ...NOT_TRIED]);

@@ -1,17 +1,28 @@
 /** What the service answers: the types of the library, and those that only the service has. */
+import type { DocumentText } from '../../src/answers/runs.ts';
+import type {
+  DOCUMENT_PAGE,
+  GroupPage,
+  ReviewedPair,
+  ServiceInfo,
+  ServiceKey,
+  Task as ServiceTask,
+  Review as WrittenReview,
+} from '../../src/apps/http/answers.ts';
 import type {
   CheckAnswer,
   CollectionDocument,
   CollectionInfo,
-  ListPage,
+  ListedDocument as Listed,
   SearchAnswer,
   StoredWatch,
   WatchEvent,
 } from '../../src/collection.ts';
 import type { SharingFacts } from '../../src/report/sharing-table.ts';
 import type { Group } from '../../src/results.ts';
+import type { Value } from '../../src/schema.ts';
 
-export type { CheckAnswer, SearchAnswer, WatchEvent };
+export type { CheckAnswer, GroupPage, ReviewedPair, SearchAnswer, ServiceInfo, ServiceKey, WatchEvent };
 
 /** As JSON has it: moments are strings. */
 type Sent<T> = T extends Date
@@ -23,21 +34,12 @@ type Sent<T> = T extends Date
 export type StoredDocument = Sent<CollectionDocument>;
 export type Watch = Sent<StoredWatch>;
 export type GroupRow = Group;
-export type ListedDocument = Sent<ListPage['documents'][number]>;
+export type ListedDocument = Sent<Listed>;
+export type DocumentPage = Sent<Value<typeof DOCUMENT_PAGE>>;
 
 /** A collection of the service. */
 export interface ServedCollection extends Omit<CollectionInfo, 'path'> {
   readonly name: string;
-}
-
-export interface ReadDocument {
-  readonly id: string;
-  readonly text: string;
-  readonly lang?: string;
-  /** Instead of the text, if it could not be read. */
-  readonly state?: 'failed';
-  readonly reason?: string;
-  readonly summary?: unknown;
 }
 
 export interface Text {
@@ -54,62 +56,22 @@ export interface SharingLine extends SharingFacts, ReviewedPair {
   };
 }
 
-export type Verdict = 'certain' | 'suspicious' | 'innocent';
+/** A review, which may not be sent yet. */
+export type Review = Omit<WrittenReview, 'time'>;
 
-export interface ReviewedPair {
-  readonly a: string;
-  readonly b: string;
-  /** The SHA-256 of each text. */
-  readonly texts?: { readonly a: string; readonly b: string };
+export type Verdict = NonNullable<Review['state']>;
+
+/** A line of the texts of files. */
+export interface ReadDocument
+  extends Partial<Omit<DocumentText, 'id' | 'text'>>,
+    Pick<DocumentText, 'id' | 'text'> {
+  /** Instead of the text, if it could not be read. */
+  readonly state?: 'failed';
+  readonly reason?: string;
+  readonly summary?: unknown;
 }
 
-export interface Review extends ReviewedPair {
-  /** Undefined if there is only a note. */
-  readonly state?: Verdict;
-  readonly note?: string;
-}
-
-export interface DocumentPage {
-  readonly documents: readonly ListedDocument[];
-  readonly next?: string;
-  /** Left out if the key reaches some documents only. */
-  readonly total?: number;
-  readonly commit?: number;
-}
-
-export interface ServiceInfo {
-  readonly version: string;
-  readonly scopes: readonly string[];
-  readonly keys: boolean;
-}
-
-export interface GroupPage {
-  readonly groups: readonly GroupRow[];
-  readonly next?: string;
-  readonly commit: number;
-  readonly threshold: number;
-  readonly summary: { readonly groups?: number; readonly removed?: number; readonly documents?: number };
-  readonly histogram: readonly number[];
-}
-
-export interface Task {
-  readonly task: number;
-  readonly type: string;
-  readonly state: 'queued' | 'running' | 'finished' | 'failed' | 'canceled';
-  readonly stage?: string;
-  readonly documents?: number;
-  readonly bytes?: number;
-  readonly totalBytes?: number;
-  readonly created: string;
-  readonly problem?: { readonly detail?: string };
-  /** What it did; the name of a backup. */
+export interface Task extends ServiceTask {
+  /** The folder of a backup. */
   readonly summary?: { readonly backup?: string };
-}
-
-export interface ServiceKey {
-  readonly key: string;
-  readonly name?: string;
-  readonly scopes: readonly string[];
-  readonly expires?: string;
-  readonly created: string;
 }

@@ -2,6 +2,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { filesDropped } from '../../src/apps/page/given.ts';
+import { shownFormats } from '../../src/read/format-table.ts';
 import { say } from '../say/index.ts';
 import { Failure } from './notice.tsx';
 
@@ -92,7 +93,7 @@ export function Drop({ onFiles, title, small = false, wide = !small }: DropProps
         {small ? title : say.value.chooseFiles}
         <input ref={input} type="file" multiple class="unseen" onChange={choose} />
       </label>
-      {!small && <p class="note">{say.value.formats}</p>}
+      {!small && <p class="note">{say.value.formats(shownFormats())}</p>}
       <Failure error={error.value} />
     </div>
   );

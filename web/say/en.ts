@@ -38,7 +38,7 @@ export const EN = {
   dropHere: 'Drop your files here, all at once',
   nothingDropped: 'There is no file in what was dropped.',
   chooseFiles: 'Choose files',
-  formats: 'Word, PDF, OpenDocument, RTF, EPUB, HTML, text, mail, zip and more',
+  formats: (names: readonly string[]) => `${names.join(', ')}, zip and more`,
   pasteTitle: 'Or paste a text',
   checkText: 'Check this text',
   trySample: 'Try a sample',

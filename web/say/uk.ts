@@ -2,6 +2,9 @@
 import { plural, UKRAINIAN } from '../../src/report/pages/sentences/ukrainian.ts';
 import { type Say, sized } from './en.ts';
 
+/** Formats that have a Ukrainian name. */
+const FORMATS: Readonly<Record<string, string>> = { text: 'текст', mail: 'пошта' };
+
 export const UK: Say = {
   ...UKRAINIAN,
   language: 'Українська',
@@ -39,7 +42,7 @@ export const UK: Say = {
   dropHere: 'Перетягніть файли сюди, усі разом',
   nothingDropped: 'У тому, що перетягнуто, немає файлів.',
   chooseFiles: 'Вибрати файли',
-  formats: 'Word, PDF, OpenDocument, RTF, EPUB, HTML, текст, пошта, zip та інші',
+  formats: (names) => `${names.map((name) => FORMATS[name] ?? name).join(', ')}, zip та інші`,
   pasteTitle: 'Або вставте текст',
   checkText: 'Перевірити цей текст',
   trySample: 'Спробувати на прикладі',

@@ -66,7 +66,10 @@ const WATCH_COMMANDS: readonly CommandEntry[] = [
     description:
       'Prints the events from a position on, and each new one when it happens, until it is interrupted.',
     examples: [
-      ['neardup collection watch follow news.nd --from 18 --json', 'what turned up, and goes on turning up'],
+      [
+        'neardup collection watch follow news.nd --from 18 --json',
+        'past events, then new ones as they happen',
+      ],
     ],
     arguments: [DIR],
     rules: { from: OPTIONS['collection.events'].from },
@@ -196,7 +199,7 @@ there replaces the one that had it.`,
     description: 'A watch compares arriving documents with example texts, and keeps what it finds as events.',
     examples: [
       ['neardup collection watch add news.nd release press.txt --passage 12', 'tell me when this turns up'],
-      ['neardup collection watch follow news.nd --json', 'what turned up, and goes on turning up'],
+      ['neardup collection watch follow news.nd --json', 'past events, then new ones as they happen'],
     ],
     commands: WATCH_COMMANDS,
   },
@@ -237,8 +240,8 @@ there replaces the one that had it.`,
   {
     name: 'repair',
     usage: 'repair DIR',
-    summary: 'save what is whole of a damaged log',
-    description: 'Sets damaged files aside, keeps everything that is whole, and says what was lost.',
+    summary: 'save the undamaged part of a log',
+    description: 'Sets damaged files aside, keeps all undamaged data, and reports what was lost.',
     examples: [['neardup collection repair news.nd', 'if it is refused as damaged']],
     arguments: [DIR],
     rules: THREADS,

@@ -49,7 +49,10 @@ The input is never changed. Without -o nothing is written: the list shows what w
     examples: [
       ['neardup dedup corpus.jsonl -o clean.jsonl', 'keep the first of each group'],
       ['neardup dedup articles/ -o clean/ --keep longest', 'files of a folder; keep the longest'],
-      ['neardup dedup new.jsonl --against old.jsonl -o fresh.jsonl', 'keep what is not in old.jsonl yet'],
+      [
+        'neardup dedup new.jsonl --against old.jsonl -o fresh.jsonl',
+        'keep only documents that are new to old.jsonl',
+      ],
       [
         'neardup dedup corpus.jsonl --keep max:date --report groups.html',
         'keep the newest; look at all groups',
@@ -58,7 +61,7 @@ The input is never changed. Without -o nothing is written: the list shows what w
       ['neardup dedup shards/ -o clean.parquet --split 8', 'eight files of equal length'],
       [
         'neardup dedup shards/ --collection work.nd -o clean/',
-        'goes on after a kill, and with new files next month',
+        'resumes after a kill, and takes new files next month',
       ],
     ],
     rules: OPTIONS.dedup,
@@ -182,7 +185,8 @@ passages; each word counts once, however many sources have it.`,
     usage: 'fingerprint IN…',
     summary: 'print the fingerprint of every document',
     description: `Prints the 64-bit simhash of every document. Near-duplicates differ in few bits. With --level, rare words \
-weigh more, and every paragraph or sentence can have its own fingerprint. Output is streamed: if a run fails, \
+weigh more, and every paragraph or sentence can have its own fingerprint. --image prints checksums of shingles, \
+--signature long signatures. Output is streamed: if a run fails, \
 some lines have already been printed; with --json the summary line is then missing.`,
     examples: [
       ['neardup fingerprint corpus.jsonl', 'fingerprint and id, one a line'],
@@ -191,8 +195,18 @@ some lines have already been printed; with --json the summary line is then missi
         'neardup fingerprint words.jsonl --canonical --hash sdbm --features counts',
         'exactly the published method',
       ],
+      [
+        'neardup fingerprint corpus.jsonl --image smallest:200 --order sorted --checksum crc32 --json',
+        'the 200 smallest checksums of shingles of sorted words',
+      ],
+      ['neardup fingerprint corpus.jsonl --signature 1024 --json', 'a TopSig signature for every document'],
     ],
-    rules: { ...OPTIONS.fingerprintParts, ...OPTIONS.fingerprint },
+    rules: {
+      ...OPTIONS.signatures,
+      ...OPTIONS.documentImages,
+      ...OPTIONS.fingerprintParts,
+      ...OPTIONS.fingerprint,
+    },
     common: [...SEEN, 'level', 'threads', ...PRINTING],
     load: async () => (await import('./commands/fingerprint.ts')).fingerprintCommand,
   },
@@ -266,15 +280,20 @@ and text passes again, so a pipe that was cut is continued from the last line th
   {
     name: 'text',
     usage: 'text IN…',
-    summary: 'print the text that is read of every document',
+    summary: 'print the text of every document',
     description: `Prints the extracted text, with paragraphs separated by blank lines. --json also gives where each \
-paragraph begins and ends, in UTF-16 units of the text.`,
+paragraph begins and ends, in UTF-16 units of the text. --canonical prints the words that are compared.`,
     examples: [
       ['neardup text report.pdf letter.docx', 'the text of these files'],
       ['neardup text page.html --main', 'the main text of a page'],
       ['neardup text mail.mbox --json', 'every message, for another program'],
+      [
+        'neardup text articles/ --canonical --stop-words --json',
+        'canonical texts, as `fingerprint --canonical` takes them',
+      ],
     ],
-    rules: OPTIONS.texts,
+    rules: OPTIONS.canonicalTexts,
+    also: [...PRINTING, 'canonical'],
     common: [...SEEN, 'format', 'encoding', 'main', ...PRINTING],
     load: async () => (await import('./commands/text.ts')).textCommand,
   },

@@ -151,7 +151,15 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--canonical',
     group: 'Text',
+    commands: ['dedup', 'pairs', 'groups', 'eval', 'fingerprint', 'search', 'create'],
     help: 'the texts are canonical already: take their words as they are',
+  },
+  {
+    flags: '--canonical',
+    group: 'Text',
+    commands: ['text'],
+    help: 'print canonical texts: the words that are compared, with single spaces between them',
+    own: true,
   },
   {
     flags: '--threshold <share>',
@@ -239,7 +247,7 @@ export const FLAGS: readonly Flag[] = [
     flags: '--tables <n>',
     group: 'Matching',
     parse: number,
-    help: 'with --method simhash: tables of the fingerprint index',
+    help: 'with --method simhash or --fingerprints: tables of the index; for 3 bits 4, 5, 6, 10, 20, 35 or 56',
   },
   {
     flags: '--hash <kind>',
@@ -252,6 +260,12 @@ export const FLAGS: readonly Flag[] = [
     help: 'count a word once, or as often as it occurs',
   },
   {
+    flags: '--ties <bit>',
+    group: 'Matching',
+    parse: number,
+    help: 'the bit if as many words have 1 as 0 there; 1 is the printed example of the published method',
+  },
+  {
     flags: '--level <what>',
     group: 'Matching',
     help: 'weighted fingerprints of documents, paragraphs or sentences, with their places',
@@ -261,6 +275,32 @@ export const FLAGS: readonly Flag[] = [
     flags: '--weights <which>',
     group: 'Matching',
     help: 'with --level: corpus, none, or a file with lines of word, tab, level 1 to 5',
+  },
+  {
+    flags: '--image <which>',
+    group: 'Matching',
+    help: 'print checksums of shingles instead: all, the smallest:200, or those divisible:25',
+    leftOut: 'off',
+  },
+  {
+    flags: '--checksum <kind>',
+    group: 'Matching',
+    help: 'with --image: the checksum of a shingle',
+  },
+  {
+    flags: '--step <units>',
+    group: 'Matching',
+    parse: number,
+    help: 'with --image: words (or what --unit says) from one shingle to the next',
+  },
+  {
+    flags: '--signature <bits>',
+    option: 'width',
+    group: 'Matching',
+    commands: ['fingerprint'],
+    parse: number,
+    help: 'print TopSig signatures of this width instead, a multiple of 64 such as 1024',
+    leftOut: 'off',
   },
   {
     flags: '--keep <policy>',
@@ -396,6 +436,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--width <bits>',
     group: 'Matching',
+    commands: ['search'],
     parse: number,
     help: 'bits of a signature, a multiple of 64',
   },
@@ -488,7 +529,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--full',
     group: 'Output',
-    help: 'print every passage, and all of it',
+    help: 'print every passage in full',
     own: true,
   },
   {
@@ -635,7 +676,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--evidence',
     group: 'Output',
-    help: 'add a field `neardup` to every line: the state of the document, and what it is a near-duplicate of',
+    help: 'add a field `neardup` to every line: the state of the document, and the document it duplicates',
     own: true,
   },
   {
@@ -692,7 +733,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--engine <name>',
     group: 'Running',
-    help: 'what computes: wasm, scalar, gpu (docs/gpu.md), or auto, which is wasm',
+    help: 'the engine: wasm, scalar, gpu (docs/gpu.md), or auto, which is wasm',
   },
   {
     flags: '--temp <folder>',

@@ -1,6 +1,6 @@
 /** The program: its commands and their help, built from the tables COMMANDS and FLAGS. */
 import { Argument, Command, Option } from 'commander';
-import { type OptionRule, readCollections, visibleText } from '../../index.ts';
+import { type OptionRule, readCollections, shownFormats, visibleText } from '../../index.ts';
 import {
   COMMANDS,
   type CommandEntry,
@@ -30,6 +30,7 @@ export interface OwnOptions {
   readonly truth?: string;
   readonly queries?: readonly string[];
   readonly fingerprints?: boolean;
+  readonly canonical?: boolean;
   readonly rows?: string;
   readonly scheme?: string;
   readonly matching?: boolean;
@@ -60,8 +61,8 @@ export function buildProgram(args: readonly string[], onExit: (code: number) => 
     .addHelpText(
       'after',
       `
-Inputs are files, folders, quoted globs or - for standard input; text, Markdown, HTML, PDF, DOCX, ODT, RTF, DOC, EPUB, \
-mail, WARC, JSONL, CSV, Parquet; .gz, .zst, .bz2, .xz, .zip and .tar are opened.
+Inputs are files, folders, quoted globs or - for standard input; ${shownFormats().join(', ')}; \
+.gz, .zst, .bz2, .xz, .zip and .tar are opened.
 neardup COMMAND --help-all shows every option of a command. Shell completion for bash, zsh and fish: neardup help completion.`,
     );
   for (const entry of namedOf(COMMANDS, args)) program.addCommand(buildCommand(entry, args, onExit));

@@ -33,7 +33,7 @@ machine is served. docs/service.md has the addresses for programs.`,
       'after',
       examplesText([
         ['neardup serve', 'makes a collection in ./neardup-data and opens the page'],
-        ['neardup serve news.nd --no-open', 'a collection that is there, for other programs'],
+        ['neardup serve news.nd --no-open', 'serve an existing collection to other programs'],
         ['neardup serve --data /srv/neardup --host 0.0.0.0 --no-open', 'for other machines; needs a key'],
       ]),
     )
@@ -63,7 +63,7 @@ export function keysCommand(): Command {
       .option(...DATA)
       .exitOverride();
   command('create', 'make a key and print it')
-    .option('--scopes <list>', 'what it may do: read, write, watch, metrics, admin', 'admin')
+    .option('--scopes <list>', 'the rights of the key: read, write, watch, metrics, admin', 'admin')
     .option('--name <words>', 'what it is for')
     .option('--prefix <text>', 'it reaches only documents whose COLLECTION/ID begins with this')
     .option('--expires <date>', 'from then on it is refused')

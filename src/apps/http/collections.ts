@@ -7,7 +7,6 @@ import { readdir, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import {
   type Collection,
-  type CollectionInfo,
   type CollectionSettings,
   createCollection,
   type IndexName,
@@ -15,6 +14,7 @@ import {
   openCollection,
   syncFolder,
 } from '../../index.ts';
+import type { BrokenCollection, NamedInfo } from './answers.ts';
 import { makeOwnFolder } from './own-folder.ts';
 import { ServiceError } from './problems.ts';
 
@@ -27,17 +27,6 @@ const REMOVED = '.removed-';
 const UNFINISHED = new RegExp(`^(?:\\${MAKING}|\\${REMOVED})${NAME_PATTERN.slice(1)}`);
 /** Every question can be asked of a collection that the service makes. */
 const INDEXES: readonly IndexName[] = ['passages', 'search'];
-
-/** The answer of `collection info`, with the name in place of the path. */
-export type NamedInfo = { readonly name: string } & Omit<CollectionInfo, 'path'>;
-
-/** A collection that cannot be opened. */
-export interface BrokenCollection {
-  /** That of its folder. */
-  readonly name: string;
-  readonly reason: string;
-  readonly advice: string;
-}
 
 export class Collections {
   private readonly open = new Map<string, Collection>();

@@ -5,22 +5,12 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Group, Summary } from '../../index.ts';
+import type { Group } from '../../index.ts';
+import type { GroupPage, GroupsHead } from './answers.ts';
 import { ServiceError } from './problems.ts';
 import { openLine, sealLine } from './sealed-lines.ts';
 
 const BINS = 20;
-
-/** Facts about all groups together. */
-export interface GroupsHead {
-  /** The commit whose documents were grouped. */
-  readonly commit: number;
-  readonly threshold: number;
-  readonly time: string;
-  readonly summary: Summary;
-  /** Members by their resemblance to the kept document, in steps of 5 % from 0. */
-  readonly histogram: readonly number[];
-}
 
 interface Opened {
   readonly head: GroupsHead;
@@ -74,7 +64,7 @@ export class GroupLists {
       least,
       order,
     }: { after: number; limit: number; least: number; order: 'first' | 'largest' },
-  ): Promise<(GroupsHead & { readonly groups: Group[]; readonly next?: string }) | undefined> {
+  ): Promise<GroupPage | undefined> {
     const list = await this.open(name);
     if (list === undefined) return undefined;
     const { head, starts, sizes, bytes } = list;

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ServiceKey } from './answers.ts';
 import { Access, Guard } from './guard.ts';
-import { Keys, type ServiceKey } from './keys.ts';
+import { Keys } from './keys.ts';
 import type { Route } from './route.ts';
 
 let folder: string;

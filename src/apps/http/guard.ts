@@ -3,7 +3,8 @@
  * and pages of this machine are answered: a page of another site that a user visits cannot reach the service, even if it gets its name to lead here.
  */
 import type { FastifyRequest } from 'fastify';
-import { isExpired, type Keys, SCOPES, type Scope, type ServiceKey } from './keys.ts';
+import { SCOPES, type Scope, type ServiceKey } from './answers.ts';
+import { isExpired, type Keys } from './keys.ts';
 import { ServiceError } from './problems.ts';
 import type { Route } from './route.ts';
 
@@ -82,7 +83,7 @@ export class Guard {
     if (!this.needsKey) checkOrigin(request);
     if (route?.scope === undefined) return this.needsKey ? new Access([], '') : EVERYTHING;
     if (this.isClosed)
-      throw new ServiceError('KEYS_DAMAGED', 'The keys cannot be read, so nobody is let in.');
+      throw new ServiceError('KEYS_DAMAGED', 'The keys cannot be read, so all requests are refused.');
     if (!this.needsKey) return EVERYTHING;
     const key = this.keyOf(request);
     const access = new Access(key.scopes, key.prefix ?? '', key);
@@ -147,7 +148,7 @@ function checkReach(
   if (name === undefined) {
     // routes of the whole service
     if (access.prefix !== '' && (scope === 'admin' || scope === 'metrics'))
-      throw new ServiceError('FORBIDDEN', 'The key is for a part of the service.');
+      throw new ServiceError('FORBIDDEN', 'This key reaches only a part of the service.');
     return;
   }
   const isReached = { document: () => access.mayReach(name, id), documents: () => access.mayReachSome(name) };

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import { NeardupError } from '../../index.ts';
-import type { BrokenCollection } from './collections.ts';
+import type { BrokenCollection } from './answers.ts';
 import type { Address } from './route.ts';
 import { type ServeOptions, startService } from './start.ts';
 

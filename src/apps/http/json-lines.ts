@@ -102,7 +102,7 @@ function readJson(text: string): { readonly value?: unknown; readonly problem?: 
     if (values > MOST_VALUES) return { problem: TOO_MANY };
     if (depth > DEEPEST)
       return {
-        problem: `Expected JSON of at most ${DEEPEST} levels, got more: send what is inside as a text.`,
+        problem: `Expected JSON of at most ${DEEPEST} levels, got more: send the inner part as text.`,
       };
     level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
   }

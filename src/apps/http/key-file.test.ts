@@ -241,7 +241,9 @@ test('the log is told once which line is damaged, and those whose keys are whole
   const damaged = whole.toString().replace('"revoke"', '"revoko"');
   await whoIsLetIn(damaged);
   await whoIsLetIn(damaged);
-  expect(told.map(String)).toEqual([expect.stringMatching(/keys\.jsonl is damaged in line 3\. So nobody/)]);
+  expect(told.map(String)).toEqual([
+    expect.stringMatching(/keys\.jsonl is damaged in line 3, so all requests/),
+  ]);
   expect(await whoIsLetIn(whole)).toBe(AS_BEFORE);
 });
 

@@ -172,10 +172,14 @@ export class KeyFile<T extends object> {
 
   private unreadable(cause: unknown): NeardupError {
     const { code = 'unknown error' } = cause as NodeJS.ErrnoException;
-    return new NeardupError('BAD_KEYS', `${this.path} cannot be read (${code}). So nobody is let in.`, {
-      cause,
-      advice: `Run it as the owner of the file, or give the file to the user of the service: chown --reference="${this.folder}" "${this.folder}"/keys.*`,
-    });
+    return new NeardupError(
+      'BAD_KEYS',
+      `${this.path} cannot be read (${code}), so all requests are refused.`,
+      {
+        cause,
+        advice: `Run it as the owner of the file, or give the file to the user of the service: chown --reference="${this.folder}" "${this.folder}"/keys.*`,
+      },
+    );
   }
 }
 
@@ -203,7 +207,7 @@ function unlessMissing<T>(path: string, found: Promise<T>): Promise<T | undefine
 }
 
 function nobodyLetIn(path: string, why: string): NeardupError {
-  return new NeardupError('BAD_KEYS', `${path} ${why}. So nobody is let in.`);
+  return new NeardupError('BAD_KEYS', `${path} ${why}, so all requests are refused.`);
 }
 
 /** Gives files written by root to the owner of the folder, who runs the service. */

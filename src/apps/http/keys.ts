@@ -3,29 +3,11 @@
  * with the hashes of all keys in constant time.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { SCOPES, type ServiceKey } from './answers.ts';
 import { KeyFile } from './key-file.ts';
 
-/** `admin` may do everything. */
-export const SCOPES = ['read', 'write', 'watch', 'metrics', 'admin'] as const;
-export type Scope = (typeof SCOPES)[number];
-
-export interface NewKey {
-  /** The purpose of the key. */
-  readonly name?: string;
-  readonly scopes: readonly Scope[];
-  /** The key reaches only documents whose `COLLECTION/ID` begins with this. @default all */
-  readonly prefix?: string;
-  /** From this moment on (ISO 8601) it is refused. @default never */
-  readonly expires?: string;
-  /** Requests a minute. @default no limit */
-  readonly rate?: number;
-}
-
-export interface ServiceKey extends NewKey {
-  /** Its public name, by which it is listed and revoked. */
-  readonly key: string;
-  readonly created: string;
-}
+/** A key as it is asked for. */
+export type NewKey = Omit<ServiceKey, 'key' | 'created'>;
 
 type StoredKey = ServiceKey & { readonly sha256: string };
 type Entry = StoredKey | { readonly revoke: string };

@@ -6,7 +6,7 @@ import type { Service } from './service.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const OF_COLLECTION = [
-  ['documents', 'Documents that are in the answers'],
+  ['documents', 'Documents in answers'],
   ['dead', 'Lines that were replaced, removed or expired'],
   ['commit', 'Number of the last commit'],
   ['bytes', 'Bytes on the disk'],

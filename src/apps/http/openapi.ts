@@ -1,12 +1,12 @@
 /** The description of all routes as OpenAPI 3.1, made of the schemas that requests are checked with. */
 import type { TSchema } from 'typebox';
+import { HTTP_PROBLEM } from './answers.ts';
 import { type AnswerForm, BODY_TYPES, bodiesOf, type Route } from './route.ts';
-import { ProblemSchema } from './schemas.ts';
 import { REFUSED_FIELD_NAMES } from './uploads.ts';
 
 const PROBLEM = {
   description: 'What is wrong and what to do (RFC 9457)',
-  content: { 'application/problem+json': { schema: ProblemSchema } },
+  content: { 'application/problem+json': { schema: HTTP_PROBLEM } },
 };
 
 export function openApiOf(routes: readonly Route[], version: string): unknown {

@@ -1,18 +1,7 @@
 /** Errors as answers (RFC 9457): a status and title for every code, and nothing of the inside of the service. */
 import { randomUUID } from 'node:crypto';
 import { type ErrorCode, NeardupError } from '../../index.ts';
-
-/** The body of an error response. */
-export interface HttpProblem {
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  readonly code: string;
-  readonly detail: string;
-  readonly advice: string;
-  /** Names this answer in the log. */
-  readonly instance: string;
-}
+import type { HttpProblem } from './answers.ts';
 
 /** Problems of the service itself. */
 const OWN = {
@@ -30,16 +19,20 @@ const OWN = {
   TOO_SLOW: [408, 'The request took too long', 'Send it again, or send less at once.'],
   ALREADY_THERE: [409, 'It is there already', 'Use another name.'],
   TWO_IDS: [409, 'The ids differ', 'Leave the id out of the body.'],
-  TOO_LOW: [409, 'The collection cannot answer it', 'Ask for more, or make another collection for less.'],
+  TOO_LOW: [
+    409,
+    'The collection cannot answer this question',
+    'Ask for more, or make another collection for less.',
+  ],
   TOO_MANY_DOCUMENTS: [
     409,
-    'The collection cannot answer it',
+    'The collection cannot answer this question',
     'Leave `containment` out, or run `neardup collection check --containment` on the machine.',
   ],
   TOO_MANY_REVIEWS: [409, 'There are too many reviews', 'Remove reviews of pairs that are settled.'],
   NO_INDEX: [
     409,
-    'The collection cannot answer it',
+    'The collection cannot answer this question',
     'Stop the service, run `neardup collection merge DIR --indexes all`, and start it again.',
   ],
   NEAR_DUPLICATE: [409, 'A near-duplicate is stored', 'Use `onDuplicate=keep` to store it all the same.'],
@@ -75,7 +68,7 @@ const OF_LIBRARY: Partial<Record<ErrorCode, readonly [status: number, title: str
   INPUT_NOT_FOUND: [404, 'There is no such input'],
   NO_COLLECTION: [404, 'There is no such collection'],
   DUPLICATE_ID: [409, 'An id occurs twice'],
-  TOO_FEW_DOCUMENTS: [409, 'The collection cannot answer it'],
+  TOO_FEW_DOCUMENTS: [409, 'The collection cannot answer this question'],
   LOCKED: [409, 'Another process uses it'],
   EVENTS_GONE: [410, 'The events were removed'],
   TOO_LARGE: [413, 'A text is too large'],

@@ -5,9 +5,10 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from '../../index.ts';
+import type { Review, ReviewedPair } from './answers.ts';
 import { ServiceError } from './problems.ts';
 import { replaceFile } from './replace-file.ts';
-import { pairKey, type Review, type ReviewedPair } from './review.ts';
+import { pairKey } from './review.ts';
 import { openLine, sealLine } from './sealed-lines.ts';
 
 /** A review of a pair, in place of an older one, or that it has none any more. */

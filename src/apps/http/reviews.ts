@@ -1,8 +1,8 @@
 /** The reviews of all collections. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Review, ReviewedPair } from './answers.ts';
 import { ServiceError } from './problems.ts';
-import type { Review, ReviewedPair } from './review.ts';
 import { ReviewFile } from './review-file.ts';
 
 /** Lines that the log names. */

@@ -2,8 +2,8 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
+import type { Scope } from './answers.ts';
 import type { Access } from './guard.ts';
-import type { Scope } from './keys.ts';
 import type { Service } from './service.ts';
 
 export type BodyKind = 'json' | 'ndjson' | 'multipart';
@@ -43,7 +43,7 @@ export interface Answer {
 export interface AnswerForm {
   readonly meaning: string;
   /** The JSON object, or the object of every line. */
-  readonly schema?: TSchema;
+  readonly schema?: object;
   /** @default 'application/json' */
   readonly type?: string;
   /** Other forms that `Accept` may ask for. */

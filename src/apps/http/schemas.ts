@@ -1,8 +1,8 @@
-/** Schemas of requests and answers, with the field names of the command line. TypeScript types and OpenAPI derive from them. */
+/** Schemas of requests, with the field names of the command line. TypeScript types and OpenAPI derive from them. */
 import { Type } from 'typebox';
 import { OPTIONS, type OptionRule, type ValueSchema } from '../../index.ts';
+import { SCOPES } from './answers.ts';
 import { NAME_PATTERN } from './collections.ts';
-import { SCOPES } from './keys.ts';
 
 /** Bytes would be a fairer limit, but a schema counts characters. */
 export const ID_LENGTH = 1024;
@@ -28,17 +28,6 @@ export function optionOf<T>({ schema }: OptionRule<T>, narrower: ValueSchema = {
 const Language = Type.Enum(['auto', ...languageCodes()]);
 export const MetaSchema = Type.Record(Type.String(), Type.Unknown());
 
-export const PairSchema = Type.Object({
-  a: Type.String(),
-  b: Type.String(),
-  resemblance: ShareSchema,
-  containment: Type.Object({ aInB: ShareSchema, bInA: ShareSchema }),
-  distance: CountSchema,
-  identical: Type.Boolean(),
-  sameBytes: Type.Optional(Type.Boolean()),
-  copies: Type.Optional(CountSchema),
-});
-
 /** A document as it is sent: other fields belong to its `meta`. */
 const documentFields = {
   text: Type.String(),
@@ -63,68 +52,6 @@ export const AddQuerySchema = Type.Object(
   { additionalProperties: false },
 );
 
-const States = ['added', 'replaced', 'unchanged', 'duplicate', 'refused', 'failed'] as const;
-
-export const AddAnswerSchema = Type.Object({
-  id: Type.String(),
-  state: Type.Enum(States),
-  duplicateOf: Type.Optional(PairSchema),
-  truncated: Type.Optional(Type.Literal(true)),
-  empty: Type.Optional(Type.Literal(true)),
-  reason: Type.Optional(Type.String()),
-  commit: Type.Optional(CountSchema),
-});
-
-export const AddLineSchema = Type.Union([
-  AddAnswerSchema,
-  Type.Object({
-    summary: Type.Object({
-      documents: CountSchema,
-      added: CountSchema,
-      replaced: CountSchema,
-      unchanged: CountSchema,
-      duplicates: CountSchema,
-      refused: CountSchema,
-      failed: CountSchema,
-      commit: Type.Optional(CountSchema),
-      seconds: Type.Number(),
-    }),
-  }),
-]);
-
-export const DocumentSchema = Type.Object({
-  id: Type.String(),
-  text: Type.String(),
-  lang: Type.Optional(Type.String()),
-  meta: Type.Optional(MetaSchema),
-  seen: MomentSchema,
-  expires: Type.Optional(MomentSchema),
-});
-
-export const ListedDocumentSchema = Type.Object({
-  id: Type.String(),
-  words: CountSchema,
-  lang: Type.Optional(Type.String()),
-  meta: Type.Optional(MetaSchema),
-  seen: MomentSchema,
-  expires: Type.Optional(MomentSchema),
-  start: Type.String(),
-});
-
-export const RemoveAnswerSchema = Type.Object({
-  id: Type.String(),
-  state: Type.Enum(['removed', 'missing']),
-});
-
-export const CheckAnswerSchema = Type.Object({
-  id: Type.Optional(Type.String()),
-  pairs: Type.Array(PairSchema),
-  candidates: CountSchema,
-  truncated: Type.Boolean(),
-  documents: Type.Optional(CountSchema),
-  commit: Type.Optional(CountSchema),
-});
-
 export const SettingsSchema = Type.Object(
   {
     threshold: optionOf(OPTIONS.createCollection.threshold),
@@ -134,80 +61,11 @@ export const SettingsSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** A key for some documents does not learn how many others there are. */
-export const InfoSchema = Type.Object({
-  name: CollectionNameSchema,
-  documents: Type.Optional(CountSchema),
-  dead: Type.Optional(CountSchema),
-  commit: Type.Optional(CountSchema),
-  bytes: Type.Optional(CountSchema),
-  logBytes: Type.Optional(CountSchema),
-  memory: Type.Optional(CountSchema),
-  segments: Type.Optional(CountSchema),
-  settings: MetaSchema,
-  engine: Type.String(),
-});
-
-const Side = Type.Object({
-  start: CountSchema,
-  end: CountSchema,
-  sentence: CountSchema,
-  sentences: CountSchema,
-  words: CountSchema,
-});
-const PART = { a: Side, b: Side, kind: Type.String(), score: Type.Number() };
-const Both = (schema: typeof CountSchema | typeof Number) =>
-  Type.Object({ a: schema as typeof CountSchema, b: schema as typeof CountSchema });
-
-const Disguises = Type.Object({
-  mixedWords: CountSchema,
-  invisible: CountSchema,
-  examples: Type.Array(
-    Type.Object({ start: CountSchema, end: CountSchema, text: Type.String(), readAs: Type.String() }),
-  ),
-});
-
 /** The SHA-256 of both texts of a pair, to recognize them. */
 export const TextHashesSchema = Type.Object(
   { a: Type.String({ pattern: '^[0-9a-f]{64}$' }), b: Type.String({ pattern: '^[0-9a-f]{64}$' }) },
   { additionalProperties: false },
 );
-
-export const ComparisonSchema = Type.Object({
-  a: Type.String(),
-  b: Type.String(),
-  similarity: Type.Object({ a: ShareSchema, b: ShareSchema }),
-  identical: Type.Boolean(),
-  sameBytes: Type.Optional(Type.Boolean()),
-  kinds: Type.Record(Type.String(), Type.Number()),
-  words: Both(CountSchema),
-  sentences: Both(CountSchema),
-  disguises: Type.Optional(Type.Object({ a: Type.Optional(Disguises), b: Type.Optional(Disguises) })),
-  passages: Type.Array(
-    Type.Object({
-      ...PART,
-      best: Type.Boolean(),
-      parts: Type.Optional(Type.Array(Type.Object({ ...PART, again: Type.Optional(Type.Literal(true)) }))),
-    }),
-  ),
-  inCollection: Type.Optional(Type.Boolean()),
-  texts: Type.Optional(TextHashesSchema),
-});
-
-export const ComparisonSummarySchema = Type.Object({
-  a: Type.String(),
-  similarity: ShareSchema,
-  kinds: Type.Record(Type.String(), Type.Number()),
-  words: CountSchema,
-  sources: CountSchema,
-  passages: CountSchema,
-  documents: Type.Optional(CountSchema),
-  candidates: Type.Optional(
-    Type.Array(Type.Object({ id: Type.String(), words: CountSchema, share: ShareSchema })),
-  ),
-  boilerplate: Type.Optional(Type.Array(MetaSchema)),
-  engine: Type.String(),
-});
 
 export const LangSchema = Type.Optional(Type.String({ minLength: 1, maxLength: 35 }));
 
@@ -234,40 +92,16 @@ export const compareFields = {
   excludeBibliography: optionOf(OPTIONS.compare.excludeBibliography),
 };
 
-export const DocumentTextSchema = Type.Object({
-  id: Type.String(),
-  text: Type.Optional(Type.String()),
-  paragraphs: Type.Optional(Type.Array(Type.Object({ start: CountSchema, end: CountSchema }))),
-  lang: Type.Optional(Type.String()),
-  meta: Type.Optional(MetaSchema),
-  state: Type.Optional(Type.Literal('failed')),
-  reason: Type.Optional(Type.String()),
-});
-
-export const ProblemSchema = Type.Object({
-  type: Type.String(),
-  title: Type.String(),
-  status: Type.Integer(),
-  code: Type.String(),
-  detail: Type.String(),
-  advice: Type.String(),
-  instance: Type.String(),
-});
-
-const keyFields = {
-  name: Type.Optional(Type.String({ maxLength: 200 })),
-  scopes: Type.Array(Type.Enum(SCOPES), { minItems: 1, uniqueItems: true }),
-  prefix: Type.Optional(Type.String({ minLength: 1, maxLength: ID_LENGTH })),
-  expires: Type.Optional(MomentSchema),
-  rate: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-};
-export const NewKeySchema = Type.Object(keyFields, { additionalProperties: false });
-export const KeySchema = Type.Object({
-  key: Type.String(),
-  ...keyFields,
-  created: MomentSchema,
-  secret: Type.Optional(Type.String()),
-});
+export const NewKeySchema = Type.Object(
+  {
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+    scopes: Type.Array(Type.Enum(SCOPES), { minItems: 1, uniqueItems: true }),
+    prefix: Type.Optional(Type.String({ minLength: 1, maxLength: ID_LENGTH })),
+    expires: Type.Optional(MomentSchema),
+    rate: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  },
+  { additionalProperties: false },
+);
 
 export const LIMIT = (most: number) => Type.Optional(Type.Integer({ minimum: 1, maximum: most }));
 

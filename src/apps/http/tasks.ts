@@ -1,28 +1,9 @@
 /** Tasks: work that takes longer than a request. One runs at a time; the others wait. */
 import { EventEmitter, once } from 'node:events';
 import type { Progress } from '../../index.ts';
-import { type HttpProblem, problemOf, ServiceError } from './problems.ts';
+import { TASK_TYPES, type Task, type TaskType } from './answers.ts';
+import { problemOf, ServiceError } from './problems.ts';
 import { TaskFiles } from './task-files.ts';
-
-export const TASK_TYPES = ['import', 'groups', 'merge', 'backup', 'compare'] as const;
-export type TaskType = (typeof TASK_TYPES)[number];
-export type TaskState = 'queued' | 'running' | 'finished' | 'failed' | 'canceled';
-
-export interface Task {
-  readonly task: number;
-  readonly collection: string;
-  readonly type: TaskType;
-  readonly state: TaskState;
-  readonly created: string;
-  readonly started?: string;
-  readonly ended?: string;
-  readonly stage?: Progress['stage'];
-  readonly documents?: number;
-  readonly bytes?: number;
-  readonly totalBytes?: number;
-  readonly summary?: unknown;
-  readonly problem?: HttpProblem;
-}
 
 /** The work of a task. It ends early if the signal aborts. */
 export type Work = (tools: {
@@ -146,7 +127,7 @@ export class Tasks {
     throw new ServiceError('NOT_FOUND', `There is no task ${number}.`);
   }
 
-  private inState(state: TaskState): Entry[] {
+  private inState(state: Task['state']): Entry[] {
     return [...this.entries.values()].filter(({ task }) => task.state === state);
   }
 

@@ -55,7 +55,7 @@ function problemOfForm(error: unknown, limits: RequestLimits): unknown {
     case 'FST_FILES_LIMIT':
       return large(`Expected at most ${MOST_FILES} files, got more.`);
     case 'FST_FIELDS_LIMIT':
-      return large(`Expected at most ${MOST_FIELDS} fields that are no files, got more.`);
+      return large(`Expected at most ${MOST_FIELDS} fields other than files, got more.`);
     default:
       return statusCode === undefined ? bad('Expected a form with files, got something else.') : error;
   }

@@ -1,4 +1,5 @@
 /** The page: takes dropped or chosen files, and shows the worker's answers. */
+import { shownFormats } from '../../read/format-table.ts';
 import { element } from '../../report/pages/browser/element.ts';
 import { find, setText } from '../../report/pages/browser/find.ts';
 import { classView } from '../../report/pages/class/browser/class-view.ts';
@@ -26,6 +27,7 @@ const worker = new PageWorker(show, (reason) => fail(reason));
 start();
 
 function start(): void {
+  setText('formats', shownFormats().join(', '));
   const drop = find('drop');
   document.addEventListener('dragover', (event) => {
     event.preventDefault();

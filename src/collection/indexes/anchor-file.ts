@@ -51,7 +51,7 @@ export class AnchorFile implements Anchors {
 
   /** The error for a damaged file. */
   bad(): Error {
-    return this.file.bad('an anchor leads to a document that is not there');
+    return this.file.bad('an anchor names a missing document');
   }
 
   close(): void {

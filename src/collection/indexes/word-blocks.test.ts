@@ -104,7 +104,7 @@ describe('words in blocks', () => {
               expect(document).toBeLessThan(block.documents),
             );
           } catch (error) {
-            expect(String(error)).toMatch(/a block is not what was made/);
+            expect(String(error)).toMatch(/a block does not match its facts/);
           }
         },
       ),

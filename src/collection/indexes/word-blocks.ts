@@ -55,7 +55,7 @@ export function blocksOf(ends: Float64Array, texts: (from: number, length: numbe
       ...{ first, documents: block.documents, length: block.entries.length },
       entries: (from, bytes) => block.entries.subarray(from, from + bytes),
       samples: () => block.samples,
-      bad: () => new Error('blocksOf: a block is not what was made'),
+      bad: () => new Error('blocksOf: a block does not match its facts'),
     });
     first += block.documents;
   };

@@ -114,7 +114,7 @@ export class StoredSources implements SourceCollection {
 
 /** The anchors of the segment are made again. */
 function badAnchor(): NeardupError {
-  return new NeardupError('BAD_COLLECTION', 'An anchor leads to a document that is not there.');
+  return new NeardupError('BAD_COLLECTION', 'An anchor names a missing document.');
 }
 
 function cut(documents: readonly StoredDocument[]) {

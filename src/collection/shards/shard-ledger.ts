@@ -60,9 +60,13 @@ const LINES: readonly Check[] = [
 ];
 
 function badLedger(folder: string): NeardupError {
-  return new NeardupError('BAD_COLLECTION', `${folder} has a line that is none of a list of shards.`, {
-    advice: 'Remove this folder. Shards whose documents are in the collection already are then refused.',
-  });
+  return new NeardupError(
+    'BAD_COLLECTION',
+    `${folder} has a line that does not belong in a list of shards.`,
+    {
+      advice: 'Remove this folder. Shards whose documents are in the collection already are then refused.',
+    },
+  );
 }
 
 /** Lines that wait to be written together have about this many characters. */

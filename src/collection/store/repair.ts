@@ -3,6 +3,7 @@
  * the ids of lost lines are reported. Derived files are made again when the collection is opened.
  */
 import { join } from 'node:path';
+import type { Repaired } from '../../answers/collections.ts';
 import { type Disk, realDisk } from './disk.ts';
 import { DERIVED, type FolderOptions, LOG, takeLock } from './folder.ts';
 import { logFileName, type OpenLogFile, openLogFiles } from './log-files.ts';
@@ -20,19 +21,6 @@ const SHARDS = 'shards';
 /** A collection in itself: the examples of watches. */
 const WATCHES = 'watch';
 
-export interface Repaired {
-  /** Files that were damaged; they are in the folder `damaged` now. */
-  readonly setAside: readonly string[];
-  /** Documents in the damaged places, as far as their ids can be read: the last state of these may be lost. */
-  readonly lost: readonly string[];
-  /** Lines in the damaged places whose id cannot be read. */
-  readonly unreadable: number;
-  /** Commits that are damaged or gone. The ids in those that are gone are unknown. */
-  readonly missing: readonly { readonly from: number; readonly to: number }[];
-  /** Other parts with losses: `events`, `shards`, or `watch`, the examples of watches. */
-  readonly beside: readonly string[];
-}
-
 /** Repairs a collection that no other process writes to. One that is whole is left as it is. */
 export async function repairFolder(path: string, options: FolderOptions = {}): Promise<Repaired> {
   const disk = options.disk ?? realDisk;
@@ -49,16 +37,12 @@ export async function repairFolder(path: string, options: FolderOptions = {}): P
     const watch = hasSettings(disk, join(path, WATCHES))
       ? (await repairFolder(join(path, WATCHES), options)).setAside.map((name) => `${WATCHES}/${name}`)
       : [];
-    const others: Record<string, readonly string[]> = {
-      [EVENTS]: events.setAside,
-      [SHARDS]: shards,
-      [WATCHES]: watch,
-    };
+    const others = { [EVENTS]: events.setAside, [SHARDS]: shards, [WATCHES]: watch };
     const lostSomething = (names: readonly string[]) => names.some((name) => !name.endsWith(SETTINGS));
     return {
       ...report,
       setAside: [...settings, ...report.setAside, ...Object.values(others).flat()],
-      beside: Object.keys(others).filter((name) => lostSomething(others[name])),
+      beside: ([EVENTS, SHARDS, WATCHES] as const).filter((name) => lostSomething(others[name])),
     };
   } finally {
     lock.release();

@@ -60,7 +60,7 @@ export function readSettings(disk: Disk, folder: string): CollectionFacts {
   if (wrong === undefined) return found as unknown as CollectionFacts;
   throw new NeardupError(
     'BAD_COLLECTION',
-    `${join(folder, SETTINGS)} cannot be used: its \`${wrong}\` is not what was written.`,
+    `${join(folder, SETTINGS)} cannot be used: its \`${wrong}\` has been changed.`,
   );
 }
 

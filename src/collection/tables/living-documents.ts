@@ -85,7 +85,7 @@ export class LivingDocuments {
     return new DocumentView(tables, this.bands);
   }
 
-  /** Documents that are in the answers now. */
+  /** Living documents: those that answers can name now. */
   count(): number {
     const now = this.now();
     const tables = [...this.segments, this.present];

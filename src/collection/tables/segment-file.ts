@@ -87,7 +87,7 @@ export function readSegment(
   const opened = folder.openDerived(file);
   try {
     const facts = parsedJson(utf8Text(opened.get('facts'))) as SegmentFacts;
-    if (!isSegment(facts)) throw opened.bad('its part `facts` is not what was written');
+    if (!isSegment(facts)) throw opened.bad('its part `facts` has been changed');
     if (facts.keyScheme !== kind.keyScheme || facts.canonicalForm !== kind.canonicalForm) {
       throw new NeardupError('BAD_COLLECTION', `${file} was made with other keys.`);
     }

@@ -94,7 +94,7 @@ const FACTS = {
 /** The facts of an example that was read from a folder. */
 export function readFacts({ id, meta = {} }: Pick<CollectionDocument, 'id' | 'meta'>): WatchFacts {
   const wrong = wrongField(meta, FACTS);
-  if (wrong !== undefined) throw badWatch(id, `its \`${wrong}\` is not what was written`);
+  if (wrong !== undefined) throw badWatch(id, `its \`${wrong}\` has been changed`);
   const facts = meta as unknown as WatchFacts;
   if (facts.like !== undefined && facts.words === undefined) throw badWatch(id, 'its `words` are missing');
   return facts;

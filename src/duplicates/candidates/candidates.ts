@@ -79,6 +79,24 @@ function withSorted(groups: Groups, sorted: Uint32Array): Candidates {
   return { ...groups, left, right, distance };
 }
 
+/** The opposite of `candidatesOf`: pairs of positions, in order. Each repetition of a fingerprint is paired with the first of its kind. */
+export function pairsOfPositions({ starts, members, left, right, distance }: Candidates): Uint32Array {
+  const repeated = members.length - (starts.length - 1);
+  const words = new Uint32Array(PAIR_WORDS * (repeated + left.length));
+  let at = 0;
+  const push = (a: number, b: number, bits: number) => {
+    words.set([Math.min(a, b), Math.max(a, b), bits], at);
+    at += PAIR_WORDS;
+  };
+  for (let d = 0; d + 1 < starts.length; d++) {
+    for (let i = starts[d] + 1; i < starts[d + 1]; i++) push(members[starts[d]], members[i], 0);
+  }
+  for (let p = 0; p < left.length; p++) {
+    push(members[starts[left[p]]], members[starts[right[p]]], distance[p]);
+  }
+  return sortPairs(words, members.length);
+}
+
 /**
  * Candidates from pairs of positions, in which every fingerprint that repeats an earlier one is paired at distance 0
  * with the first of its kind, and only with that. The pairs are in order, and stay so: a fingerprint that is not paired at

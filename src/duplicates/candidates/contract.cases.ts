@@ -76,6 +76,21 @@ export function pairCases(name: string, findPairs: FindPairs, options: CaseOptio
       }
     });
 
+    test('finds every difference of up to 3 bits with 5 and 6 tables of uneven width', async () => {
+      const value = 0x0123456789abcdefn;
+      const bits = Array.from({ length: 64 }, (_, bit) => BigInt(bit));
+      for (const maxDistance of distances.filter((bits) => bits <= 3)) {
+        for (const tables of [5, 6]) {
+          const far = bits.map(
+            (bit) => value ^ (1n << bit) ^ (1n << ((bit + 9n) % 64n)) ^ (1n << ((bit + 30n) % 64n)),
+          );
+          const fingerprints = BigUint64Array.of(value, ...bits.map((bit) => value ^ (1n << bit)), ...far);
+          const options = { maxDistance, tables };
+          expectEqual(await findPairs(fingerprints, options), linearPairs(fingerprints, { maxDistance }));
+        }
+      }
+    });
+
     test('gives the same pairs of fingerprints whatever their order', async () => {
       const fingerprints = mixture(1200, 1);
       const expected = valuePairs(await findPairs(fingerprints, { maxDistance: 3 }));
@@ -89,8 +104,8 @@ export function pairCases(name: string, findPairs: FindPairs, options: CaseOptio
       await expect(call({ maxDistance: 8 })).rejects.toThrow(
         'Expected `maxDistance` to be an integer from 0 to 7, got `8`.',
       );
-      await expect(call({ maxDistance: 3, tables: 5 })).rejects.toThrow(
-        'Expected `tables` to be one of 4, 10, 20, 35, 56 (for `maxDistance` 3), got `5`.',
+      await expect(call({ maxDistance: 3, tables: 7 })).rejects.toThrow(
+        'Expected `tables` to be one of 4, 5, 6, 10, 20, 35, 56 (for `maxDistance` 3), got `7`.',
       );
     });
   });
@@ -115,7 +130,7 @@ export function indexCases(
 
     test('answers alike with any number of tables', async () => {
       for (const maxDistance of distances) {
-        for (const tables of tableCounts(maxDistance).slice(0, 3)) {
+        for (const tables of tableCounts(maxDistance).slice(0, 4)) {
           compareWithScan(
             await newIndex({ maxDistance, tables }),
             new LinearScan({ maxDistance }),

@@ -4,13 +4,13 @@
  */
 
 import type { Candidates, IndexOptions } from '../../duplicates.ts';
-import { BlockWalk, ItemList, PairSink } from '../../engines/kernels/pairs.ts';
+import { BlockWalk, ItemList, PairSink, walkKeys } from '../../engines/kernels/pairs.ts';
 
 import { collapse, halvesOf, withPairs } from './candidates.ts';
 import { tablesForPairs } from './table-choice.ts';
 
 export function permutedPairs(fingerprints: BigUint64Array, options: IndexOptions): Candidates {
-  const { maxDistance, blocks } = tablesForPairs(fingerprints.length, options);
+  const { maxDistance, blocks, keys } = tablesForPairs(fingerprints.length, options);
   const groups = collapse(fingerprints);
   const n = groups.distinct.length;
   const sink = new PairSink();
@@ -21,8 +21,11 @@ export function permutedPairs(fingerprints: BigUint64Array, options: IndexOption
     items.hi[i] = halves[2 * i + 1];
     items.id[i] = i;
   }
-  const walk = new BlockWalk(items, n, maxDistance, blocks);
   // distinct fingerprints differ somewhere, so at distance 0 there is nothing to look for
-  if (maxDistance > 0) for (let first = 0; first <= maxDistance; first++) walk.pairs(0, n, first);
+  if (maxDistance > 0 && keys !== undefined) walkKeys(items, n, maxDistance, keys);
+  else if (maxDistance > 0) {
+    const walk = new BlockWalk(items, n, maxDistance, blocks);
+    for (let first = 0; first <= maxDistance; first++) walk.pairs(0, n, first);
+  }
   return withPairs(groups, sink.pairs);
 }

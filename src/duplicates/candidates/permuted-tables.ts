@@ -7,7 +7,7 @@
 
 import type { FingerprintIndex, Hit, IndexOptions } from '../../duplicates.ts';
 import { hash64, popcount } from '../../engines/index.ts';
-import { blockStart, halfMask } from '../../engines/kernels/pairs.ts';
+import { blockStart, halfMask, maskOf } from '../../engines/kernels/pairs.ts';
 
 import { byDistance } from './hit-order.ts';
 import { grown, PositionLists } from './position-lists.ts';
@@ -94,7 +94,7 @@ class Table {
   next = new Uint32Array(65);
   private heads = new Uint32Array(64);
 
-  /** Key bits, and for the canonical table of a pair the blocks in which it must differ. */
+  /** Key bits, and for the canonical table of a pair the blocks (or the keys of earlier tables) in which it must differ. */
   constructor(
     private readonly keyLo: number,
     private readonly keyHi: number,
@@ -132,8 +132,20 @@ class Table {
   }
 }
 
-/** One table for every choice of blocks. */
-function cutTables({ blocks, maxDistance }: Tables): Table[] {
+/** One table for every choice of blocks, or for every key if blocks are uneven. */
+function cutTables({ blocks, maxDistance, keys }: Tables): Table[] {
+  if (keys !== undefined) {
+    const masks = keys.map(maskOf);
+    return masks.map(
+      ([lo, hi], t) =>
+        new Table(
+          lo,
+          hi,
+          masks.slice(0, t).map(([low]) => low),
+          masks.slice(0, t).map(([, high]) => high),
+        ),
+    );
+  }
   const tables: Table[] = [];
   const choose = (block: number, key: number[], skipped: number[]): void => {
     if (key.length === blocks - maxDistance) {

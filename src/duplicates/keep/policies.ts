@@ -1,4 +1,5 @@
 /** Keep policies: which document of a group stays. A new one is an entry of `KEEP_POLICIES`, for one machine and for Spark. */
+import type { OptionRule } from '../../option-rules.ts';
 
 /** The document with the least value is kept, or with the greatest; of equal ones the first. Those without a value come last. */
 export interface KeepPolicy {
@@ -29,15 +30,19 @@ export function keepPolicy(name: string): KeepPolicy | undefined {
   return Object.hasOwn(BY_FIELD, kind ?? '') ? { by: 'field', order: BY_FIELD[kind], field } : undefined;
 }
 
-/** A pattern that matches every valid name. */
-export function keepPattern(): string {
-  return `^(?:${Object.keys(KEEP_POLICIES).join('|')}|(?:${Object.keys(BY_FIELD).join('|')}):.+)$`;
-}
-
-/** The names of all policies, in words. */
-export function keepNames(): string {
-  const names = [...Object.keys(KEEP_POLICIES), ...Object.keys(BY_FIELD).map((kind) => `${kind}:FIELD`)];
-  return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+/** The rule of the option `keep`. @param hasFiles False for stored documents: no policy can look at their files. */
+export function keepRule(hasFiles: boolean): OptionRule<string> {
+  const isByFile = ({ by }: KeepPolicy) => by === 'modified' || by === 'size';
+  const names = Object.keys(KEEP_POLICIES).filter((name) => hasFiles || !isByFile(KEEP_POLICIES[name]));
+  const kinds = Object.keys(BY_FIELD);
+  const shown = [...names, ...kinds.map((kind) => `${kind}:FIELD`)];
+  const pattern = `^(?:${names.join('|')}|(?:${kinds.join('|')}):.+)$`;
+  return {
+    default: 'first',
+    schema: { type: 'string', pattern },
+    isAllowed: (value) => typeof value === 'string' && new RegExp(pattern).test(value),
+    expected: `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`,
+  };
 }
 
 /** The SQL expression by which Spark orders documents; values of a field are known when all documents were read. */

@@ -7,7 +7,7 @@ import type { ShownValues } from '../../results.ts';
 import type { RunOptions } from '../../run-options.ts';
 import { option, wording } from '../../wording.ts';
 
-/** Characters of a value that are kept: results are to be looked through, and any field may hold a whole text. */
+/** Characters of a value that are kept: people look through results, and any field may hold a whole text. */
 const MOST_CHARACTERS = 500;
 
 /** The field with the result of `findDisguises`, unless documents have a field of this name. */

@@ -1,10 +1,9 @@
 /**
- * The join: all pairs of fingerprints that differ in few bits, as six kernels and the memory they share.
+ * The join: all pairs of fingerprints that differ in few bits, as four kernels and the memory they share.
  *
  * The 64 bits are cut into blocks (`engines/scalar/join/blocks.ts`), and pairs are found by the first block in which they agree: `count`
  * fingerprints by the highest bits of that block, `scatter` them into chunks by these bits, and join the chunks,
- * a part at a time (`part`). At distance 3 pairs may be found from chunk to chunk (`across`), too. In the end the pairs are
- * put into their order (`sort`).
+ * a part at a time (`part`). In the end the pairs are put into their order (`sort`).
  */
 import { JoinPart as Part } from '../layouts/join-part.ts';
 import { placesOf } from '../layouts/places.ts';
@@ -14,18 +13,12 @@ export * from '../layouts/join-memory.ts';
 export const JoinPartFields = placesOf(new Part());
 
 export interface JoinKernels {
-  /**
-   * Counts values (u64[count]) by the `bits` bits from `shift` on; adds to `counts`, u32[1 << bits].
-   * `only` is 0, or the address of u8[65536]: values count for which it is not 0 at the sibling of the quarter that `shift` is in.
-   */
-  joinCount(values: number, count: number, shift: number, bits: number, only: number, counts: number): void;
-
-  /** Counts values by `bits` bits of both halves at once, from `shift` on in the low one, to `counts`, u32[2][1 << bits]. */
-  joinCountBoth(values: number, count: number, shift: number, bits: number, counts: number): void;
+  /** Counts values (u64[count]) by the `bits` bits from `shift` on; adds to `counts`, u32[1 << bits]. */
+  joinCount(values: number, count: number, shift: number, bits: number, counts: number): void;
 
   /**
    * Writes the values whose `bits` bits are in `[low, high)` as records into their chunks. `next`, u32[1 << bits], tells for
-   * every chunk which of `records` is its next to be written, and is moved on. The first value's id is `firstId`. `only`: as above.
+   * every chunk which of `records` is its next to be written, and is moved on. The first value's id is `firstId`.
    * `quarter`: -1 for the value as it is; otherwise it is rotated: the sibling of this quarter (u16), the quarter (u16), the other half (u32).
    */
   joinScatter(
@@ -36,7 +29,6 @@ export interface JoinKernels {
     bits: number,
     low: number,
     high: number,
-    only: number,
     next: number,
     records: number,
     quarter: number,
@@ -47,12 +39,6 @@ export interface JoinKernels {
    * next chunk's pairs do not fit, or might not (0); they are then as many as `wanted` says, and the call can be repeated.
    */
   joinPart(part: number): number;
-
-  /**
-   * After `joinPart` has done all chunks of a quarter, with `starts`: finds the pairs that differ in one bit of the quarter
-   * and agree in its sibling, of each chunk with those before it. Otherwise as `joinPart`.
-   */
-  joinAcross(part: number): number;
 
   /**
    * Sorts those of `count` pairs whose first number is in `[low, high)` by the first and then the second number to their place

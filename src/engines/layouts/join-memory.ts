@@ -1,6 +1,5 @@
 /** The memory of a join: sizes of its records, pairs and tables, and the places of the arrays in its work space. Compiled by tsc and asc. */
 type usize = number;
-type u8 = number;
 type u32 = number;
 
 /** A fingerprint on its way to a chunk: its value (u64) and its id (u32). */
@@ -14,16 +13,6 @@ export const SORTED_BYTES: usize = 10;
 export function startBytes(bucketBits: u32, groupBits: u32): usize {
   return (4 << (bucketBits + groupBits)) + 4;
 }
-
-/** Dense buckets: of a table of how many siblings there are before every word of a bitmap (u16), and in all. */
-export const DENSE_START_BYTES: usize = 2064;
-/** Buckets of a tile of dense buckets; each bucket is in four tiles. */
-export const TILE_BUCKETS: u32 = 16;
-export const DENSE_TILES: u32 = (4 * 65536) / 16;
-
-/** Buckets with too many items in a group: two crowded ones are not compared with each other; a packed one has even more. */
-export const CROWDED: u8 = 1;
-export const PACKED: u8 = 3;
 
 /** Counters of `joinSort`. */
 export const SORT_WORK_BYTES: usize = 32768;
@@ -55,17 +44,8 @@ export function sortedAt(n: usize): usize {
   return keysAt(n) + n * 2 + PADDING;
 }
 
-/** With dense buckets the records of a chunk are put aside here; otherwise the work space ends here. */
-export function asideAt(n: usize): usize {
-  return sortedAt(n) + n * SORTED_BYTES + PADDING;
-}
-
 /** Work space for chunks of up to `largest` fingerprints. */
 export function joinWorkBytes(largest: usize): usize {
-  return asideAt(paddedItems(largest));
-}
-
-/** Work space for such chunks if buckets are dense. */
-export function denseWorkBytes(largest: usize): usize {
-  return asideAt(paddedItems(largest)) + paddedItems(largest) * RECORD_BYTES + PADDING;
+  const n = paddedItems(largest);
+  return sortedAt(n) + n * SORTED_BYTES + PADDING;
 }

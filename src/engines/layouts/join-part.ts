@@ -1,4 +1,4 @@
-/** Arguments and results of the kernels `joinPart` and `joinAcross`. Compiled by tsc and asc. */
+/** Arguments and results of the kernel `joinPart`. Compiled by tsc and asc. */
 type usize = number;
 type u32 = number;
 
@@ -14,7 +14,7 @@ export class JoinPart {
   first: u32 = 0;
   /** The bits of that block from this one on are the same in all records of a chunk. */
   shift: u32 = 0;
-  /** The next chunk to do, or its place in `order`; moved on by the kernel. */
+  /** The next chunk to do; moved on by the kernel. */
   chunk: u32 = 0;
   /** The chunk to stop before. */
   lastChunk: u32 = 0;
@@ -29,30 +29,4 @@ export class JoinPart {
   written: u32 = 0;
   /** When the next chunk's pairs did not fit: how many they are. Otherwise 0. */
   wanted: u32 = 0;
-  /**
-   * Address of where the groups of every chunk start, `startBytes` a chunk; 0 for a join that does not go across buckets
-   * (`joinAcross`). If not 0, the chunks are left sorted in place of the records.
-   */
-  starts: usize = 0;
-  groupBits: u32 = 0;
-  /** Address of one bitmap a bucket, of `1 << foldBits` bits: which ends of siblings occur in it. */
-  folds: usize = 0;
-  foldBits: u32 = 0;
-  /** Address of u8[65536]: which buckets are crowded. Between two crowded buckets `joinAcross` finds nothing. */
-  crowded: usize = 0;
-  /**
-   * Address of the number (u32) of the first chunk that no thread has taken yet, shared by all threads; 0 for one chunk
-   * after the other.
-   */
-  next: usize = 0;
-  /** Address of u32[lastChunk]: the chunks in the order in which they are done; 0 for the order of their numbers. */
-  order: usize = 0;
-  /**
-   * Address of u32[65536][2]: where every bucket begins in its chunk, and how many items it has; 0 unless buckets are dense
-   * (`assembly/join/dense.ts`). If not 0, `folds` are bitmaps of all siblings, `starts` has `DENSE_START_BYTES` a bucket, and
-   * `joinAcross` does tiles of buckets instead of chunks.
-   */
-  ranges: usize = 0;
-  /** Of dense buckets: 1 + the one of the chunk to do next; 0 before a chunk is begun. Moved on by the kernel. */
-  bucket: u32 = 0;
 }

@@ -8,14 +8,12 @@ import { PAIR_WORDS, PairSink } from './join/pair-sink.ts';
 
 const RECORD_WORDS = RECORD_BYTES / 4;
 
-export const joinCount: Twin<'joinCount'> = (heap, values, count, shift, bits, only, counts) => {
-  const { u32, u8 } = heap;
-  const { half, low, mask, siblingLow } = halfBits(shift, bits);
+export const joinCount: Twin<'joinCount'> = (heap, values, count, shift, bits, counts) => {
+  const { u32 } = heap;
+  const { half, low, mask } = halfBits(shift, bits);
   const at = (values >>> 2) + half;
   for (let i = 0; i < count; i++) {
-    const word = u32[at + 2 * i];
-    if (only === 0 || u8[only + ((word >>> siblingLow) & 0xffff)] !== 0)
-      u32[(counts >>> 2) + ((word >>> low) & mask)]++;
+    u32[(counts >>> 2) + ((u32[at + 2 * i] >>> low) & mask)]++;
   }
 };
 
@@ -28,19 +26,17 @@ export const joinScatter: Twin<'joinScatter'> = (
   bits,
   lowKey,
   highKey,
-  only,
   next,
   records,
   quarter,
 ) => {
-  const { u32, u8 } = heap;
-  const { half, low, mask, siblingLow } = halfBits(shift, bits);
+  const { u32 } = heap;
+  const { half, low, mask } = halfBits(shift, bits);
   const at = values >>> 2;
   for (let i = 0; i < count; i++) {
     const word = u32[at + 2 * i + half];
     const key = (word >>> low) & mask;
     if (key < lowKey || key >= highKey) continue;
-    if (only !== 0 && u8[only + ((word >>> siblingLow) & 0xffff)] === 0) continue;
     const target = (records >>> 2) + RECORD_WORDS * u32[(next >>> 2) + key]++;
     const first = u32[at + 2 * i + (quarter < 2 ? 0 : 1)];
     u32[target] = quarter < 0 || quarter % 2 === 1 ? first : (first << 16) | (first >>> 16);
@@ -59,17 +55,9 @@ export const joinPart: Twin<'joinPart'> = (heap, part) => {
   const sink = new PairSink();
   const items = new ItemList(fields[JoinPartFields.largest], maxDistance, sink);
   const walk = new BlockWalk(items, fields[JoinPartFields.largest], maxDistance, blocks);
-  const next = fields[JoinPartFields.next];
   let written = 0;
   fields[JoinPartFields.wanted] = 0;
-  const order = fields[JoinPartFields.order] >>> 2;
-  const nextPlace = (place: number) => (next === 0 ? place + 1 : Atomics.add(u32, next >>> 2, 1));
-  for (
-    let place = fields[JoinPartFields.chunk];
-    place < fields[JoinPartFields.lastChunk];
-    place = nextPlace(place)
-  ) {
-    const chunk = order === 0 ? place : u32[order + place];
+  for (let chunk = fields[JoinPartFields.chunk]; chunk < fields[JoinPartFields.lastChunk]; chunk++) {
     const ends = fields[JoinPartFields.ends] >>> 2;
     const from = chunk === 0 ? 0 : u32[ends + chunk - 1];
     const n = u32[ends + chunk] - from;
@@ -80,7 +68,7 @@ export const joinPart: Twin<'joinPart'> = (heap, part) => {
       items.id[i] = u32[at++];
     }
     walk.pairs(0, n, first, fields[JoinPartFields.shift]);
-    fields[JoinPartFields.chunk] = place;
+    fields[JoinPartFields.chunk] = chunk;
     fields[JoinPartFields.written] = written;
     if (written + sink.length > capacity) {
       fields[JoinPartFields.wanted] = sink.length;
@@ -95,7 +83,7 @@ export const joinPart: Twin<'joinPart'> = (heap, part) => {
   return 1;
 };
 
-/** The half that has the bits, and where in it; the sibling of a quarter is in the same half. */
+/** The half that has the bits, and where in it. */
 function halfBits(shift: number, bits: number) {
-  return { half: shift >>> 5, low: shift & 31, mask: 2 ** bits - 1, siblingLow: (shift & 16) ^ 16 };
+  return { half: shift >>> 5, low: shift & 31, mask: 2 ** bits - 1 };
 }

@@ -37,16 +37,8 @@ export function scalarKernels(heap: Heap): Kernels {
     shingles: (...args) => shingles(heap, ...args),
     intersect: (...args) => intersect(heap, ...args),
     joinCount: (...args) => joinCount(heap, ...args),
-    joinCountBoth: (values, count, shift, bits, counts) => {
-      joinCount(heap, values, count, shift, bits, 0, counts);
-      joinCount(heap, values, count, shift + 32, bits, 0, counts + (4 << bits));
-    },
     joinScatter: (...args) => joinScatter(heap, ...args),
     joinPart: (part) => joinPart(heap, part),
-    // the plain kernel finds these pairs through another table
-    joinAcross: () => {
-      throw new Error('joinAcross: without SIMD a join does not go across buckets');
-    },
     joinSort: (...args) => joinSort(heap, ...args),
     bandKeys: (...args) => bandKeys(heap, ...args),
     countShingles: (...args) => countShingles(heap, ...args),

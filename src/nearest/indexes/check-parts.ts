@@ -14,7 +14,7 @@ interface Signatures {
   readonly size: number;
 }
 
-const TWICE = 'it names a signature twice, or one that is not there';
+const TWICE = 'it names a signature twice, or a missing one';
 
 export interface SliceParts {
   readonly bits: number;

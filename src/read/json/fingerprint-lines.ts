@@ -1,6 +1,7 @@
 /**
  * Fingerprints that were computed elsewhere: JSON Lines with an id and 16 hexadecimal digits, as `neardup fingerprint --json`
- * prints them. Other fields are ignored, and so is the summary at the end.
+ * prints them. A sentence or paragraph (`--level`) is known by the id of its document and its number: `essay.txt#sentence-3`. Other fields
+ * are ignored, and so is the summary at the end.
  */
 
 import type { Place } from '../../document.ts';
@@ -62,7 +63,10 @@ function fieldsOf(text: string, idField: string): Omit<FingerprintLine, 'place'>
   if (typeof fingerprint !== 'string') {
     return bad(`Expected the field \`fingerprint\` to be 16 hexadecimal digits, got ${shown(fingerprint)}.`);
   }
-  return { id: String(id), fingerprint };
+  const level = field('level');
+  const number = level === 'sentence' || level === 'paragraph' ? field(level) : undefined;
+  const part = Number.isSafeInteger(number) ? `#${level}-${number}` : '';
+  return { id: `${id}${part}`, fingerprint };
 }
 
 function shown(value: unknown): string {

@@ -16,7 +16,7 @@ export function addFolderKind(kind: FolderKind): void {
   kinds.push(kind);
 }
 
-/** The kind of a folder with these files, if it is to be read as one source. */
+/** The kind of a folder with these files, if it is read as one source. */
 export function folderKind(has: (file: string) => boolean): FolderKind | undefined {
   return kinds.find(({ file }) => has(file));
 }

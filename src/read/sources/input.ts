@@ -8,7 +8,7 @@ import type { LineBlock } from '../json/line-blocks.ts';
 import type { ReadRunOptions } from '../options.ts';
 import { type InputDocument, readDocuments } from '../read-documents.ts';
 import { readSources } from '../read-sources.ts';
-import { refuseUnknownId } from '../unknown-id.ts';
+import { asksForId, refuseUnknownId } from '../unknown-id.ts';
 import { filesOf, type InputFile, openFiles } from './given-files.ts';
 import { openSources } from './inputs.ts';
 
@@ -60,6 +60,30 @@ export async function openInput(input: Input, options: ReadRunOptions): Promise<
   } catch (error) {
     await opened.close();
     throw error;
+  }
+}
+
+/**
+ * Raises BAD_OPTION if `idField` names a field that no document of several inputs has: one of them alone may have none. Inputs that cannot
+ * be opened are for their reader to report; each is opened again, so none is a pipe.
+ */
+export async function refuseUnknownIds(inputs: readonly Input[], options: ReadRunOptions): Promise<void> {
+  if (!asksForId(options)) return;
+  const opened: OpenInput[] = [];
+  try {
+    for (const input of inputs) {
+      const found = open(input, { ...options, onProblem: () => {} }, new Set());
+      await found.then(
+        (each) => opened.push(each),
+        (error) => options.signal?.aborted === true && Promise.reject(error),
+      );
+    }
+    await refuseUnknownId(
+      opened.flatMap(({ sources }) => sources),
+      options,
+    );
+  } finally {
+    for (const { close } of opened) await close();
   }
 }
 
@@ -163,7 +187,7 @@ class ReadProgress {
 
 /** The input has changed since the first pass. */
 export function inputChanged(source: string): NeardupError {
-  return new NeardupError('INPUT_CHANGED', `${source} is not the same as when it was first read.`);
+  return new NeardupError('INPUT_CHANGED', `${source} has changed since it was first read.`);
 }
 
 /** Whether an input can be read again: paths and files can, documents of a caller cannot. */

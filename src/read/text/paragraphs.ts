@@ -1,10 +1,5 @@
 /** Where the paragraphs of a text begin and end: the units that are separated by blank lines. */
-
-export interface Paragraph {
-  /** UTF-16 units from the beginning of the text, as `slice` takes them. */
-  readonly start: number;
-  readonly end: number;
-}
+import type { Paragraph } from '../../answers/runs.ts';
 
 /** White space around paragraphs belongs to no paragraph. */
 export function paragraphsOf(text: string): Paragraph[] {

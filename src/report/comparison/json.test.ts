@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { comparisonObjects, type JsonComparison, type JsonComparisonSummary } from './json.ts';
+import type { JsonComparison, JsonComparisonSummary } from '../../answers/comparisons.ts';
+import { comparisonObjects } from './json.ts';
 import { sampleComparison } from './sample-comparison.cases.ts';
 import { chineseTexts, threeTexts, twoTexts } from './texts.cases.ts';
 

@@ -1,10 +1,8 @@
 /** How much of a text is identical, edited or replaced by synonyms: each word once, for its best passage. */
+import type { KindShares } from '../../answers/comparisons.ts';
 import type { Comparison, PassageKind } from '../../comparison.ts';
 import { countedTexts } from './segments.ts';
 import { countShares } from './shares.ts';
-
-/** Shares of the words of A, 0 to 1, by kind. */
-export type KindShares = Readonly<Record<PassageKind, number>>;
 
 /** For all sources together, and for each source alone. */
 export function kindShares(comparison: Comparison): { all: KindShares; sources: KindShares[] } {

@@ -1,11 +1,12 @@
 /** A comparison for the terminal: percentages, shares of each kind, and the passages, side by side if there is room. */
+import type { KindShares } from '../../answers/comparisons.ts';
 import type { ComparedText, Comparison, PassageKind } from '../../comparison.ts';
 import { visible } from '../../visible.ts';
 import { describeDisguises } from '../disguises.ts';
 import { count, formatNumber, percent } from '../numbers.ts';
 import { type Paint, painter } from '../paint.ts';
 import { alignedPercent } from '../text-format.ts';
-import { type KindShares, kindShares } from './kind-shares.ts';
+import { kindShares } from './kind-shares.ts';
 import { KIND_STYLES, type PassageFormat, passageLines } from './passage-lines.ts';
 import { KINDS } from './shares.ts';
 

@@ -134,6 +134,6 @@ function viewOf(bytes: Uint8Array): DataView {
 
 function unknown(expected: string): NeardupError {
   return new NeardupError('BAD_OPTION', `Expected ${expected} in the Arrow stream.`, {
-    advice: 'docs/worker.md lists what is read.',
+    advice: 'docs/worker.md lists the supported types.',
   });
 }

@@ -149,7 +149,7 @@ export async function halfMade({ folder, neardup }) {
 }
 
 /** Runs the service of a build while `use` asks it; it stays unused if the service does not start. */
-async function serve(neardup, data, use, flags = []) {
+export async function serve(neardup, data, use, flags = []) {
   const usedBy = async (child) => {
     const address = await addressOf(child).catch(() => undefined);
     if (address === undefined) return;

@@ -25,8 +25,8 @@ export const faults = [
   {
     what: 'a new folder is not synced',
     file: 'src/write/make-folder.ts',
-    from: '    await syncFolder(dirname(made));',
-    to: '    void syncFolder;',
+    from: 'made = dirname(made)) await syncFolder(dirname(made));',
+    to: 'made = dirname(made)) void syncFolder;',
     tests: KERNEL,
     built: true,
   },

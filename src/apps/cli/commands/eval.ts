@@ -28,7 +28,7 @@ export const evalCommand: Action = async (paths, options, own) => {
         `${found.hits} of ${found.truth} known pairs found, ${found.found - found.hits} others`,
       );
       if (found.unknown > 0)
-        await output.line(`${found.unknown} known pairs left out: a document is not in the input`);
+        await output.line(`${found.unknown} known pairs left out: a document is missing from the input`);
       await output.line(formatSummary(summary));
     }
     await output.flush();

@@ -1,25 +1,87 @@
-/** `neardup fingerprint` */
-import { fingerprintLines, fingerprintParts, NeardupError, visible } from '../../../index.ts';
-import type { Action } from '../program.ts';
+/** `neardup fingerprint`: simhashes, weighted ones of parts, images or signatures. */
+import {
+  documentImages,
+  fingerprintLines,
+  fingerprintParts,
+  NeardupError,
+  OPTIONS,
+  signatures,
+  visible,
+} from '../../../index.ts';
+import { flagName } from '../flag-names.ts';
+import type { Action, LibraryOptions } from '../program.ts';
 import { listResults } from './list-results.ts';
 
+/** What the command can print instead of simhashes: the option that asks for it, and the rules of the options that it takes. */
+const KINDS = [
+  { option: 'level', example: '--level sentence', rules: OPTIONS.fingerprintParts },
+  { option: 'image', example: '--image smallest:200', rules: OPTIONS.documentImages },
+  { option: 'width', example: '--signature 1024', rules: OPTIONS.signatures },
+];
+
 export const fingerprintCommand: Action = async (paths, options, own) => {
-  const { level, weights, ...others } = options;
-  if (level !== undefined) return partsCommand(paths, options, own);
-  if (weights !== undefined) {
-    throw new NeardupError('BAD_OPTION', 'Expected `--level` with `--weights`, got none.', {
-      advice: 'Add --level document, paragraph or sentence.',
-      option: 'weights',
+  const given = Object.keys(options).filter((name) => options[name] !== undefined);
+  const asked = KINDS.filter(({ option }) => given.includes(option));
+  if (asked.length > 1) {
+    const names = asked.map(({ option }) => flagOf(option)).join(' and ');
+    throw new NeardupError('BAD_OPTION', `Expected one kind of fingerprint, got ${names}.`, {
+      option: asked[1].option,
+      advice: 'Leave out all but one of them.',
     });
+  }
+  const rules: Readonly<Record<string, unknown>> = asked[0]?.rules ?? OPTIONS.fingerprint;
+  const useless = given.find((name) => !(name in rules));
+  if (useless !== undefined) {
+    const takers = KINDS.filter((kind) => useless in kind.rules);
+    const [what, advice] =
+      takers.length > 0
+        ? [
+            takers.map(({ option }) => flagOf(option)),
+            `Add ${takers.map(({ example }) => example).join(' or ')}.`,
+          ]
+        : [['simhashes'], `Leave out ${asked.map(({ option }) => flagOf(option)).join()}.`];
+    throw new NeardupError('BAD_OPTION', `Expected ${what.join(' or ')} with ${flagOf(useless)}, got none.`, {
+      advice,
+      option: useless,
+    });
+  }
+  const taken = Object.fromEntries(given.map((name) => [name, options[name]]));
+  switch (asked[0]?.option) {
+    case 'level':
+      return partsCommand(paths, taken, own);
+    case 'image':
+      return imagesCommand(paths, taken, own);
+    case 'width':
+      return signaturesCommand(paths, taken, own);
   }
   return listResults(own, {
     start: (callbacks) =>
-      fingerprintLines(paths, own.json === true ? 'json' : 'text', { ...others, ...callbacks }),
+      fingerprintLines(paths, own.json === true ? 'json' : 'text', { ...taken, ...callbacks }),
     print: (lines, output) => output.bytes(lines),
     summary: false,
     foundAny: () => false,
   });
 };
+
+const flagOf = (option: string) => (option === 'width' ? '`--signature`' : flagName({ option }));
+
+/** The id, the kind of image, and its checksums. */
+const imagesCommand = (paths: readonly string[], options: LibraryOptions, own: Parameters<Action>[2]) =>
+  listResults(own, {
+    start: (callbacks) => documentImages(paths, { ...options, ...callbacks }),
+    toText: ({ id, image, checksum, values }) => `${visible(id)}\t${image}\t${checksum}\t${values.join(' ')}`,
+    summary: false,
+    foundAny: () => false,
+  });
+
+/** A signature and the id. */
+const signaturesCommand = (paths: readonly string[], options: LibraryOptions, own: Parameters<Action>[2]) =>
+  listResults(own, {
+    start: (callbacks) => signatures(paths, { ...options, ...callbacks }),
+    toText: ({ signature, id }) => `${signature}\t${visible(id)}`,
+    summary: false,
+    foundAny: () => false,
+  });
 
 /** A fingerprint, the id, the kind of part, and its place, separated by tabs. */
 const partsCommand: Action = (paths, options, own) =>

@@ -49,9 +49,7 @@ export async function serve(collections: readonly string[], flags: ServeFlags): 
   await end;
   say('Stopping: what runs is finished first.');
   if (await running.close()) return;
-  process.stderr.write(
-    'neardup: What runs did not end in time. Everything that was acknowledged is stored.\n',
-  );
+  process.stderr.write('neardup: Running requests did not end in time. Everything acknowledged is stored.\n');
   // a thread that computes holds up any other end of a process
   process.kill(process.pid, 'SIGKILL');
 }

@@ -1,12 +1,13 @@
 /** The route that adds many documents: one as JSON, any number as JSON lines, or files. */
 import type { AddAnswer as Added, AddSummary } from '../../../index.ts';
+import { ADD_LINE } from '../answers.ts';
 import { limited } from '../body-length.ts';
 import type { Access } from '../guard.ts';
 import { idProblem } from '../id-problem.ts';
 import { jsonLines } from '../json-lines.ts';
 import { ServiceError } from '../problems.ts';
 import { answerLines, type Route, route } from '../route.ts';
-import { AddLineSchema, AddQuerySchema, InCollectionSchema, NewDocumentSchema } from '../schemas.ts';
+import { AddQuerySchema, InCollectionSchema, NewDocumentSchema } from '../schemas.ts';
 import { allFiles, readUpload } from '../uploads.ts';
 import { putOne } from './documents.ts';
 import { addOptions, commitOf } from './own-documents.ts';
@@ -29,14 +30,14 @@ export const addRoutes: readonly Route[] = [
     answers: {
       200: {
         meaning: 'An answer for each document sent and a summary; one JSON object for one JSON document',
-        schema: AddLineSchema,
+        schema: ADD_LINE,
         type: 'application/x-ndjson',
         others: ['application/json'],
       },
-      201: { meaning: 'One JSON document was added', schema: AddLineSchema },
+      201: { meaning: 'One JSON document was added', schema: ADD_LINE },
       207: {
         meaning: 'The same; some could not be stored',
-        schema: AddLineSchema,
+        schema: ADD_LINE,
         type: 'application/x-ndjson',
       },
     },

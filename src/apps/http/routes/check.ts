@@ -1,20 +1,15 @@
 /** The route that asks whether texts are stored already. */
 import { Type } from 'typebox';
+import { either } from '../../../answers/index.ts';
 import type { CheckQuery, Collection } from '../../../index.ts';
 import { OPTIONS } from '../../../index.ts';
+import { CHECK_LINES, ONE_CHECK } from '../answers.ts';
 import { limited } from '../body-length.ts';
 import { idProblem } from '../id-problem.ts';
 import { jsonLines, type ParsedLine } from '../json-lines.ts';
 import { ServiceError } from '../problems.ts';
 import { answerLines, ok, type Route, route } from '../route.ts';
-import {
-  CheckAnswerSchema,
-  CountSchema,
-  IdSchema,
-  InCollectionSchema,
-  optionOf,
-  ShareSchema,
-} from '../schemas.ts';
+import { IdSchema, InCollectionSchema, optionOf, ShareSchema } from '../schemas.ts';
 import { givenText } from './compare.ts';
 
 /** Lines that are answered together. */
@@ -52,22 +47,14 @@ export const checkRoutes: readonly Route[] = [
     answers: {
       200: {
         meaning: 'Stored documents that resemble it; for JSON lines a line for each and a summary',
-        schema: Type.Union([
-          CheckAnswerSchema,
-          Type.Object({
-            summary: Type.Object({
-              documents: CountSchema,
-              duplicates: CountSchema,
-              truncated: CountSchema,
-              failed: CountSchema,
-              stored: CountSchema,
-              commit: CountSchema,
-            }),
-          }),
-        ]),
+        schema: either(ONE_CHECK, CHECK_LINES),
         others: ['application/x-ndjson'],
       },
-      207: { meaning: 'JSON lines, of which some could not be read', type: 'application/x-ndjson' },
+      207: {
+        meaning: 'JSON lines, of which some could not be read',
+        schema: CHECK_LINES,
+        type: 'application/x-ndjson',
+      },
     },
     gate: 'ask',
     handle: async (

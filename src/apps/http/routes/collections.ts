@@ -1,10 +1,9 @@
 /** Routes about collections as a whole. */
-import { Type } from 'typebox';
+import { either } from '../../../answers/index.ts';
+import { COLLECTIONS, NAMED_INFO, OWN_INFO } from '../answers.ts';
 import { ok, type Route, route } from '../route.ts';
-import { InCollectionSchema, InfoSchema, SettingsSchema } from '../schemas.ts';
+import { InCollectionSchema, SettingsSchema } from '../schemas.ts';
 import { infoFor } from './own-documents.ts';
-
-const Broken = Type.Object({ name: Type.String(), reason: Type.String(), advice: Type.String() });
 
 export const collectionRoutes: readonly Route[] = [
   route({
@@ -16,7 +15,7 @@ export const collectionRoutes: readonly Route[] = [
     answers: {
       200: {
         meaning: 'The collections; those that are `broken` cannot be opened',
-        schema: Type.Object({ collections: Type.Array(InfoSchema), broken: Type.Array(Broken) }),
+        schema: COLLECTIONS,
       },
     },
     handle: async ({ access }, { collections }) => {
@@ -34,7 +33,7 @@ export const collectionRoutes: readonly Route[] = [
     scope: 'read',
     reach: 'documents',
     params: InCollectionSchema,
-    answers: { 200: { meaning: 'The collection', schema: InfoSchema } },
+    answers: { 200: { meaning: 'The collection', schema: either(NAMED_INFO, OWN_INFO) } },
     handle: async ({ params: { name }, access }, { collections }) =>
       ok(infoFor(access, collections.info(name))),
   }),
@@ -47,8 +46,8 @@ export const collectionRoutes: readonly Route[] = [
     params: InCollectionSchema,
     body: SettingsSchema,
     answers: {
-      200: { meaning: 'It was there', schema: InfoSchema },
-      201: { meaning: 'It was made', schema: InfoSchema },
+      200: { meaning: 'It was there', schema: NAMED_INFO },
+      201: { meaning: 'It was made', schema: NAMED_INFO },
     },
     handle: async ({ params: { name }, body }, { collections }) => {
       const isNew = await collections.create(name, body);

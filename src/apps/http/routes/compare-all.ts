@@ -13,22 +13,14 @@ import {
   OPTIONS,
   type SourceCollection,
 } from '../../../index.ts';
+import { CLASS_LINE, TASK } from '../answers.ts';
 import { needIndex } from '../collections.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, answerLines, type BodyKind, type Route, route } from '../route.ts';
-import {
-  ComparisonSchema,
-  CountSchema,
-  compareFields,
-  IdSchema,
-  InCollectionSchema,
-  NewDocumentSchema,
-  optionOf,
-} from '../schemas.ts';
+import { compareFields, IdSchema, InCollectionSchema, NewDocumentSchema, optionOf } from '../schemas.ts';
 import type { Service } from '../service.ts';
 import { failedLine, readUpload } from '../uploads.ts';
 import { compareOptions, givenText } from './compare.ts';
-import { TaskSchema } from './tasks.ts';
 
 /** Documents of a class. Their texts together are no more than an upload may have. */
 const MOST_DOCUMENTS = 5000;
@@ -46,20 +38,6 @@ const Body = Type.Object(
   },
   { additionalProperties: false },
 );
-
-const Line = Type.Union([
-  Type.Object({ id: Type.String(), state: Type.Literal('failed'), reason: Type.String() }),
-  ComparisonSchema,
-  Type.Object({
-    summary: Type.Object({
-      documents: CountSchema,
-      notCompared: CountSchema,
-      excluded: Type.Array(Type.String()),
-      engine: Type.String(),
-      pairs: CountSchema,
-    }),
-  }),
-]);
 
 export const compareAllRoutes: readonly Route[] = [
   route({
@@ -82,16 +60,16 @@ export const compareAllRoutes: readonly Route[] = [
     answers: {
       200: {
         meaning: 'Pairs that share most first, and a summary',
-        schema: Line,
+        schema: CLASS_LINE,
         type: 'application/x-ndjson',
         others: ['text/html', 'text/csv'],
       },
       207: {
         meaning: 'The same; some documents could not be read, and are told first',
-        schema: Line,
+        schema: CLASS_LINE,
         type: 'application/x-ndjson',
       },
-      202: { meaning: 'It is a task', schema: TaskSchema },
+      202: { meaning: 'It is a task', schema: TASK },
     },
     gate: 'compare',
     handle: async (call, service): Promise<Answer> => {

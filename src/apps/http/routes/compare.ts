@@ -10,25 +10,15 @@ import {
   comparisonRows,
   OPTIONS,
 } from '../../../index.ts';
+import { COMPARED_SOURCES } from '../answers.ts';
 import { needIndex } from '../collections.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
-import {
-  ComparisonSchema,
-  ComparisonSummarySchema,
-  compareFields,
-  GivenTextSchema,
-  InCollectionSchema,
-  optionOf,
-} from '../schemas.ts';
+import { compareFields, GivenTextSchema, InCollectionSchema, optionOf } from '../schemas.ts';
 
 /** Characters of all texts of a comparison. */
 const MOST_TEXT = 10_000_000;
 
-export const ComparedSources = Type.Object({
-  sources: Type.Array(ComparisonSchema),
-  summary: Type.Optional(ComparisonSummarySchema),
-});
 /** A page to save, and the rows that the service's own page shows. */
 const HTML = 'text/html';
 const ROWS = 'application/vnd.neardup.page+json';
@@ -50,7 +40,7 @@ export const compareRoutes: readonly Route[] = [
       { additionalProperties: false },
     ),
     answers: {
-      200: { meaning: 'The most similar one first', schema: ComparedSources, others: [HTML, ROWS] },
+      200: { meaning: 'The most similar one first', schema: COMPARED_SOURCES, others: [HTML, ROWS] },
     },
     gate: 'compare',
     handle: async ({ params: { name }, body: { a, b, ...given }, request, signal }, service) => {
@@ -85,7 +75,7 @@ export const compareRoutes: readonly Route[] = [
     answers: {
       200: {
         meaning: 'A comparison with each of the best sources, and all candidates',
-        schema: ComparedSources,
+        schema: COMPARED_SOURCES,
         others: [HTML, ROWS],
       },
     },

@@ -1,20 +1,17 @@
 /** Routes about single documents and lists of documents. */
 import { type Static, Type } from 'typebox';
+import { STORED_DOCUMENT } from '../../../answers/index.ts';
+import { DELETE_ANSWER, DOCUMENT_PAGE, PUT_ANSWER, REMOVALS, SOME_DOCUMENTS } from '../answers.ts';
 import type { Access } from '../guard.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
 import {
-  AddAnswerSchema,
   AddQuerySchema,
-  CountSchema,
-  DocumentSchema,
   IdSchema,
   InCollectionSchema,
   InDocumentSchema,
   LIMIT,
-  ListedDocumentSchema,
   NewTextSchema,
-  RemoveAnswerSchema,
   WhenSchema,
 } from '../schemas.ts';
 import type { Service } from '../service.ts';
@@ -42,12 +39,7 @@ export const documentRoutes: readonly Route[] = [
     answers: {
       200: {
         meaning: 'A page of documents; `next` is the `after` of the next page',
-        schema: Type.Object({
-          documents: Type.Array(ListedDocumentSchema),
-          next: Type.Optional(Type.String()),
-          total: Type.Optional(CountSchema),
-          commit: Type.Optional(CountSchema),
-        }),
+        schema: DOCUMENT_PAGE,
       },
     },
     gate: 'ask',
@@ -73,8 +65,8 @@ export const documentRoutes: readonly Route[] = [
     query: AddQuerySchema,
     body: NewTextSchema,
     answers: {
-      200: { meaning: 'It was there, or was left out as a duplicate', schema: AddAnswerSchema },
-      201: { meaning: 'It is new', schema: AddAnswerSchema },
+      200: { meaning: 'It was there, or was left out as a duplicate', schema: PUT_ANSWER },
+      201: { meaning: 'It is new', schema: PUT_ANSWER },
     },
     gate: 'write',
     handle: async ({ params: { name, id }, query, body, access }, service) => {
@@ -91,7 +83,7 @@ export const documentRoutes: readonly Route[] = [
     scope: 'read',
     reach: 'document',
     params: InDocumentSchema,
-    answers: { 200: { meaning: 'The document', schema: DocumentSchema } },
+    answers: { 200: { meaning: 'The document', schema: STORED_DOCUMENT } },
     handle: async ({ params: { name, id } }, { collections }) => {
       const document = await collections.get(name).get(id);
       if (document === undefined) throw noDocument(id);
@@ -109,11 +101,7 @@ export const documentRoutes: readonly Route[] = [
     answers: {
       200: {
         meaning: 'It is gone',
-        schema: Type.Object({
-          id: Type.String(),
-          state: Type.Literal('removed'),
-          commit: Type.Optional(CountSchema),
-        }),
+        schema: DELETE_ANSWER,
       },
     },
     gate: 'write',
@@ -136,7 +124,7 @@ export const documentRoutes: readonly Route[] = [
     answers: {
       200: {
         meaning: 'Those that are there',
-        schema: Type.Object({ documents: Type.Array(DocumentSchema), missing: Type.Array(Type.String()) }),
+        schema: SOME_DOCUMENTS,
       },
     },
     gate: 'ask',
@@ -172,12 +160,7 @@ export const documentRoutes: readonly Route[] = [
     answers: {
       200: {
         meaning: 'What became of them',
-        schema: Type.Object({
-          documents: Type.Optional(Type.Array(RemoveAnswerSchema)),
-          removed: CountSchema,
-          missing: CountSchema,
-          commit: Type.Optional(CountSchema),
-        }),
+        schema: REMOVALS,
       },
     },
     gate: 'write',

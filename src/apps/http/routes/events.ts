@@ -3,34 +3,14 @@ import type { ServerResponse } from 'node:http';
 import { type Static, Type } from 'typebox';
 import type { Collection, WatchEvent } from '../../../index.ts';
 import { OPTIONS } from '../../../index.ts';
+import { EVENT_PAGE, type Task } from '../answers.ts';
 import type { Feeds } from '../feeds.ts';
 import type { Access } from '../guard.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
-import {
-  CountSchema,
-  IdSchema,
-  InCollectionSchema,
-  LIMIT,
-  MomentSchema,
-  optionOf,
-  ShareSchema,
-} from '../schemas.ts';
-import type { Task, Tasks } from '../tasks.ts';
+import { IdSchema, InCollectionSchema, LIMIT, optionOf } from '../schemas.ts';
+import type { Tasks } from '../tasks.ts';
 
-const Near = Type.Object({ text: CountSchema, resemblance: ShareSchema });
-const Event = Type.Object({
-  position: CountSchema,
-  time: MomentSchema,
-  watch: Type.String(),
-  id: Type.String(),
-  commit: CountSchema,
-  near: Type.Optional(Near),
-  passage: Type.Optional(Type.Object({ text: CountSchema, words: CountSchema, share: ShareSchema })),
-  like: Type.Optional(
-    Type.Object({ text: CountSchema, score: ShareSchema, shared: Type.Array(Type.String()) }),
-  ),
-});
 const Query = Type.Object(
   {
     from: optionOf(OPTIONS['collection.events'].from, { maximum: 2 ** 48 }),
@@ -59,7 +39,7 @@ export const eventRoutes: readonly Route[] = [
       200: {
         meaning:
           'Events in their order, without a gap; `first` and `last` are the positions of the first and the last one there is',
-        schema: Type.Object({ events: Type.Array(Event), first: CountSchema, last: CountSchema }),
+        schema: EVENT_PAGE,
         others: [FEED],
       },
     },

@@ -1,18 +1,9 @@
 /** The route that gives the groups that the last task found. */
 import { Type } from 'typebox';
+import { GROUP_PAGE } from '../answers.ts';
 import { ServiceError } from '../problems.ts';
 import { ok, type Route, route } from '../route.ts';
-import { CountSchema, InCollectionSchema, LIMIT, MetaSchema, MomentSchema, ShareSchema } from '../schemas.ts';
-
-const Member = Type.Object({
-  id: Type.String(),
-  keptId: Type.String(),
-  resemblance: ShareSchema,
-  containment: Type.Object({ inKept: ShareSchema, ofKept: ShareSchema }),
-  distance: CountSchema,
-  identical: Type.Boolean(),
-  group: CountSchema,
-});
+import { InCollectionSchema, LIMIT } from '../schemas.ts';
 
 export const groupRoutes: readonly Route[] = [
   route({
@@ -33,18 +24,8 @@ export const groupRoutes: readonly Route[] = [
     ),
     answers: {
       200: {
-        meaning: 'A page of groups, and what is true of all of them',
-        schema: Type.Object({
-          groups: Type.Array(
-            Type.Object({ group: CountSchema, kept: Type.String(), members: Type.Array(Member) }),
-          ),
-          next: Type.Optional(Type.String()),
-          commit: CountSchema,
-          threshold: ShareSchema,
-          time: MomentSchema,
-          summary: MetaSchema,
-          histogram: Type.Array(CountSchema),
-        }),
+        meaning: 'A page of groups, and totals',
+        schema: GROUP_PAGE,
       },
     },
     gate: 'ask',

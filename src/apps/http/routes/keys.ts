@@ -1,8 +1,9 @@
 /** Routes about keys. */
 import { Type } from 'typebox';
+import { KEYS, NEW_KEY_ANSWER } from '../answers.ts';
 import { ServiceError } from '../problems.ts';
 import { ok, type Route, route } from '../route.ts';
-import { KeySchema, NewKeySchema } from '../schemas.ts';
+import { NewKeySchema } from '../schemas.ts';
 
 export const keyRoutes: readonly Route[] = [
   route({
@@ -11,7 +12,7 @@ export const keyRoutes: readonly Route[] = [
     operation: 'listKeys',
     summary: 'All keys, without their secrets',
     scope: 'admin',
-    answers: { 200: { meaning: 'The keys', schema: Type.Object({ keys: Type.Array(KeySchema) }) } },
+    answers: { 200: { meaning: 'The keys', schema: KEYS } },
     handle: async (_, { keys }) => ok({ keys: keys.list() }),
   }),
   route({
@@ -21,7 +22,7 @@ export const keyRoutes: readonly Route[] = [
     summary: 'Makes a key; its secret is shown this once',
     scope: 'admin',
     body: NewKeySchema,
-    answers: { 201: { meaning: 'The key with its secret', schema: KeySchema } },
+    answers: { 201: { meaning: 'The key with its secret', schema: NEW_KEY_ANSWER } },
     handle: async ({ body }, { keys, needsKey }) => {
       // from then on every request needs a key: the first one must be able to make others
       if (!needsKey() && !body.scopes.includes('admin')) {

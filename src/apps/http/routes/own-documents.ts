@@ -8,7 +8,7 @@ import {
   type ListPage,
   NeardupError,
 } from '../../../index.ts';
-import type { NamedInfo } from '../collections.ts';
+import type { NamedInfo } from '../answers.ts';
 import type { Access } from '../guard.ts';
 import { ServiceError } from '../problems.ts';
 import { type AddQuerySchema, ID_LENGTH } from '../schemas.ts';

@@ -1,9 +1,9 @@
 /** Routes about people's reviews of pairs. */
 import { Type } from 'typebox';
+import { REMOVED_REVIEW, REVIEW, REVIEW_STATES, REVIEWS } from '../answers.ts';
 import { ServiceError } from '../problems.ts';
-import { REVIEW_STATES } from '../review.ts';
 import { ok, type Route, route } from '../route.ts';
-import { CountSchema, IdSchema, InCollectionSchema, MomentSchema, TextHashesSchema } from '../schemas.ts';
+import { IdSchema, InCollectionSchema, TextHashesSchema } from '../schemas.ts';
 
 const exactly = { additionalProperties: false };
 const pair = { a: IdSchema, b: IdSchema, texts: Type.Optional(TextHashesSchema) };
@@ -12,7 +12,6 @@ const reviewed = {
   state: Type.Optional(Type.Enum(REVIEW_STATES)),
   note: Type.Optional(Type.String({ maxLength: 10_000 })),
 };
-const Review = Type.Object({ ...reviewed, time: MomentSchema });
 
 export const reviewRoutes: readonly Route[] = [
   route({
@@ -26,7 +25,7 @@ export const reviewRoutes: readonly Route[] = [
     answers: {
       200: {
         meaning: 'The reviews, and how many were lost because their lines on the disk are `damaged`',
-        schema: Type.Object({ reviews: Type.Array(Review), damaged: CountSchema }),
+        schema: REVIEWS,
       },
     },
     handle: async ({ params: { name }, query: { a, b } }, { collections, reviews }) => {
@@ -43,7 +42,7 @@ export const reviewRoutes: readonly Route[] = [
     scope: 'write',
     params: InCollectionSchema,
     body: Type.Object(reviewed, exactly),
-    answers: { 200: { meaning: 'The review', schema: Review } },
+    answers: { 200: { meaning: 'The review', schema: REVIEW } },
     gate: 'write',
     handle: async ({ params: { name }, body }, { collections, reviews }) => {
       collections.get(name);
@@ -61,7 +60,7 @@ export const reviewRoutes: readonly Route[] = [
     params: InCollectionSchema,
     body: Type.Object(pair, exactly),
     answers: {
-      200: { meaning: 'It is gone', schema: Type.Object({ ...pair, state: Type.Literal('removed') }) },
+      200: { meaning: 'It is gone', schema: REMOVED_REVIEW },
     },
     gate: 'write',
     handle: async ({ params: { name }, body }, { collections, reviews }) => {

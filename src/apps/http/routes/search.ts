@@ -1,9 +1,10 @@
 /** The route that finds the documents most like a text. */
 import { Type } from 'typebox';
+import { SEARCH_ANSWER } from '../../../answers/index.ts';
 import { OPTIONS } from '../../../index.ts';
 import { needIndex } from '../collections.ts';
 import { ok, type Route, route } from '../route.ts';
-import { CountSchema, IdSchema, InCollectionSchema, LangSchema, optionOf, ShareSchema } from '../schemas.ts';
+import { IdSchema, InCollectionSchema, LangSchema, optionOf } from '../schemas.ts';
 import { givenText } from './compare.ts';
 
 const searchFields = {
@@ -29,20 +30,7 @@ export const searchRoutes: readonly Route[] = [
     answers: {
       200: {
         meaning: 'The nearest first; `documents` is the number of those that were searched',
-        schema: Type.Object({
-          results: Type.Array(
-            Type.Object({
-              query: Type.String(),
-              id: Type.String(),
-              distance: CountSchema,
-              score: ShareSchema,
-              rank: CountSchema,
-              shared: Type.Optional(Type.Array(Type.String())),
-            }),
-          ),
-          documents: CountSchema,
-          commit: CountSchema,
-        }),
+        schema: SEARCH_ANSWER,
       },
     },
     gate: 'ask',

@@ -1,8 +1,7 @@
 /** Routes about the service itself. */
-import { Type } from 'typebox';
-import { SCOPES } from '../keys.ts';
+import { schema } from '../../../answers/index.ts';
+import { HEALTH, NOT_READY, READY, SERVICE_INFO } from '../answers.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
-import { CountSchema } from '../schemas.ts';
 
 /** @param openApi Makes the description of all routes. @param metrics Gives the text of Prometheus. */
 export function systemRoutes(openApi: () => unknown, metrics: () => Promise<Answer>): readonly Route[] {
@@ -12,7 +11,7 @@ export function systemRoutes(openApi: () => unknown, metrics: () => Promise<Answ
       path: '/health',
       operation: 'health',
       summary: 'Whether the service runs',
-      answers: { 200: { meaning: 'It runs', schema: Type.Object({ state: Type.Literal('running') }) } },
+      answers: { 200: { meaning: 'It runs', schema: HEALTH } },
       handle: async () => ok({ state: 'running' }),
     }),
     route({
@@ -23,9 +22,9 @@ export function systemRoutes(openApi: () => unknown, metrics: () => Promise<Answ
       answers: {
         200: {
           meaning: 'It can; `broken` collections cannot be opened',
-          schema: Type.Object({ state: Type.Literal('ready'), broken: CountSchema }),
+          schema: READY,
         },
-        503: { meaning: 'Not yet, or no longer', schema: Type.Object({ state: Type.Literal('waiting') }) },
+        503: { meaning: 'Not yet, or no longer', schema: NOT_READY },
       },
       handle: async (_, service) =>
         service.isReady()
@@ -46,7 +45,7 @@ export function systemRoutes(openApi: () => unknown, metrics: () => Promise<Answ
       path: '/openapi.json',
       operation: 'openapi',
       summary: 'This description',
-      answers: { 200: { meaning: 'OpenAPI 3.1', schema: Type.Object({ openapi: Type.String() }) } },
+      answers: { 200: { meaning: 'OpenAPI 3.1', schema: schema<unknown>({ type: 'object' }) } },
       handle: async () => ok(openApi()),
     }),
     route({
@@ -58,14 +57,7 @@ export function systemRoutes(openApi: () => unknown, metrics: () => Promise<Answ
       answers: {
         200: {
           meaning: 'The service',
-          schema: Type.Object({
-            version: Type.String(),
-            keys: Type.Boolean(),
-            scopes: Type.Array(Type.Enum(SCOPES)),
-            prefix: Type.Optional(Type.String()),
-            limits: Type.Object({ json: CountSchema, file: CountSchema, upload: CountSchema }),
-            seconds: Type.Number(),
-          }),
+          schema: SERVICE_INFO,
         },
       },
       handle: async ({ access: { scopes, prefix } }, { version, limits, needsKey }) =>

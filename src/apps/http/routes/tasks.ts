@@ -3,37 +3,12 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { OPTIONS } from '../../../index.ts';
+import { CLASS_LINE, TASK, TASKS } from '../answers.ts';
 import { importPath, refuseLinksOut } from '../import-path.ts';
 import { BODY_TYPES, ok, type Route, route } from '../route.ts';
-import {
-  CollectionNameSchema,
-  CountSchema,
-  ID_LENGTH,
-  InCollectionSchema,
-  MomentSchema,
-  optionOf,
-  ProblemSchema,
-} from '../schemas.ts';
+import { CollectionNameSchema, ID_LENGTH, InCollectionSchema, optionOf } from '../schemas.ts';
 import type { Service } from '../service.ts';
-import { TASK_TYPES, type Work } from '../tasks.ts';
-
-const STATES = ['queued', 'running', 'finished', 'failed', 'canceled'] as const;
-
-export const TaskSchema = Type.Object({
-  task: Type.Integer(),
-  collection: Type.String(),
-  type: Type.Enum(TASK_TYPES),
-  state: Type.Enum(STATES),
-  created: MomentSchema,
-  started: Type.Optional(MomentSchema),
-  ended: Type.Optional(MomentSchema),
-  stage: Type.Optional(Type.String()),
-  documents: Type.Optional(CountSchema),
-  bytes: Type.Optional(Type.Number()),
-  totalBytes: Type.Optional(Type.Number()),
-  summary: Type.Optional(Type.Unknown()),
-  problem: Type.Optional(ProblemSchema),
-});
+import type { Work } from '../tasks.ts';
 
 const InTask = Type.Object({
   name: CollectionNameSchema,
@@ -45,10 +20,10 @@ const NewTask = Type.Union([
   Type.Object(
     {
       type: Type.Literal('groups'),
-      threshold: optionOf(OPTIONS.groups.threshold),
-      containment: optionOf(OPTIONS.groups.containment),
-      minWords: optionOf(OPTIONS.groups.minWords),
-      keep: optionOf(OPTIONS.groups.keep),
+      threshold: optionOf(OPTIONS['collection.groups'].threshold),
+      containment: optionOf(OPTIONS['collection.groups'].containment),
+      minWords: optionOf(OPTIONS['collection.groups'].minWords),
+      keep: optionOf(OPTIONS['collection.groups'].keep),
     },
     exactly,
   ),
@@ -69,7 +44,7 @@ export const taskRoutes: readonly Route[] = [
     scope: 'admin',
     params: InCollectionSchema,
     body: NewTask,
-    answers: { 202: { meaning: 'The task, which has not run yet', schema: TaskSchema } },
+    answers: { 202: { meaning: 'The task, which has not run yet', schema: TASK } },
     handle: async ({ params: { name }, body, request }, service) => {
       service.collections.get(name);
       const task = await service.tasks.start(name, body.type, await workOf(name, body, service));
@@ -83,7 +58,7 @@ export const taskRoutes: readonly Route[] = [
     summary: 'Tasks of a collection, the last one first',
     scope: 'read',
     params: InCollectionSchema,
-    answers: { 200: { meaning: 'The tasks', schema: Type.Object({ tasks: Type.Array(TaskSchema) }) } },
+    answers: { 200: { meaning: 'The tasks', schema: TASKS } },
     handle: async ({ params: { name } }, { tasks, collections }) => {
       collections.get(name);
       return ok({ tasks: tasks.list(name) });
@@ -96,7 +71,7 @@ export const taskRoutes: readonly Route[] = [
     summary: 'How a task is',
     scope: 'read',
     params: InTask,
-    answers: { 200: { meaning: 'The task', schema: TaskSchema } },
+    answers: { 200: { meaning: 'The task', schema: TASK } },
     handle: async ({ params: { name, task } }, { tasks }) => ok(tasks.get(name, task)),
   }),
   route({
@@ -106,7 +81,9 @@ export const taskRoutes: readonly Route[] = [
     summary: 'What a comparison of a class found',
     scope: 'read',
     params: InTask,
-    answers: { 200: { meaning: 'The pairs and a summary', type: 'application/x-ndjson' } },
+    answers: {
+      200: { meaning: 'The pairs and a summary', schema: CLASS_LINE, type: 'application/x-ndjson' },
+    },
     handle: async ({ params: { name, task } }, { tasks }) => ({
       status: 200,
       body: await tasks.result(name, task),
@@ -117,10 +94,10 @@ export const taskRoutes: readonly Route[] = [
     method: 'DELETE',
     path: '/v1/collections/{name}/tasks/{task}',
     operation: 'cancelTask',
-    summary: 'Ends a task; what it did so far stays',
+    summary: 'Stops a task; finished work stays',
     scope: 'admin',
     params: InTask,
-    answers: { 200: { meaning: 'The task; it may take a moment until it has ended', schema: TaskSchema } },
+    answers: { 200: { meaning: 'The task; it may take a moment until it has ended', schema: TASK } },
     handle: async ({ params: { name, task } }, { tasks }) => ok(await tasks.cancel(name, task)),
   }),
 ];

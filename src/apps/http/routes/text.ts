@@ -1,22 +1,8 @@
 /** The route that shows the text extracted from files. Nothing is stored. */
-import { Type } from 'typebox';
 import { texts } from '../../../index.ts';
+import { TEXT_LINE } from '../answers.ts';
 import { answerLines, type Route, route } from '../route.ts';
-import { CountSchema, DocumentTextSchema } from '../schemas.ts';
 import { allFiles, failedLine, readUpload } from '../uploads.ts';
-
-const Line = Type.Union([
-  DocumentTextSchema,
-  Type.Object({
-    summary: Type.Object({
-      documents: CountSchema,
-      empty: CountSchema,
-      unreadable: CountSchema,
-      seconds: Type.Number(),
-      engine: Type.String(),
-    }),
-  }),
-]);
 
 export const textRoutes: readonly Route[] = [
   route({
@@ -27,8 +13,12 @@ export const textRoutes: readonly Route[] = [
     scope: 'read',
     bodies: ['multipart'],
     answers: {
-      200: { meaning: 'A line for each document and a summary', schema: Line, type: 'application/x-ndjson' },
-      207: { meaning: 'The same; some could not be read', schema: Line, type: 'application/x-ndjson' },
+      200: {
+        meaning: 'A line for each document and a summary',
+        schema: TEXT_LINE,
+        type: 'application/x-ndjson',
+      },
+      207: { meaning: 'The same; some could not be read', schema: TEXT_LINE, type: 'application/x-ndjson' },
     },
     gate: 'compare',
     handle: async ({ request, signal }, { limits }) => {

@@ -1,14 +1,14 @@
 /** Routes about watches: texts that every arriving document is compared with. */
 import { Type } from 'typebox';
+import { REMOVE_ANSWER, WATCH_ANSWER } from '../../../answers/index.ts';
 import { OPTIONS } from '../../../index.ts';
+import { WATCHES } from '../answers.ts';
 import { ServiceError } from '../problems.ts';
 import { ok, type Route, route } from '../route.ts';
 import {
-  IdSchema,
   InCollectionSchema,
   InDocumentSchema,
   MetaSchema,
-  MomentSchema,
   optionOf,
   ShareSchema,
   WhenSchema,
@@ -22,12 +22,6 @@ const watchFields = {
   like: optionOf(OPTIONS['collection.watch'].like),
   meta: Type.Optional(MetaSchema),
 };
-const StoredWatch = Type.Object({
-  id: IdSchema,
-  ...watchFields,
-  created: MomentSchema,
-  expires: Type.Optional(MomentSchema),
-});
 
 export const watchRoutes: readonly Route[] = [
   route({
@@ -37,7 +31,7 @@ export const watchRoutes: readonly Route[] = [
     summary: 'All watches',
     scope: 'watch',
     params: InCollectionSchema,
-    answers: { 200: { meaning: 'The watches', schema: Type.Object({ watches: Type.Array(StoredWatch) }) } },
+    answers: { 200: { meaning: 'The watches', schema: WATCHES } },
     gate: 'ask',
     handle: async ({ params: { name } }, { collections }) => {
       const watches = [];
@@ -59,7 +53,7 @@ export const watchRoutes: readonly Route[] = [
     answers: {
       200: {
         meaning: 'What became of it',
-        schema: Type.Object({ id: IdSchema, state: Type.Enum(['added', 'replaced', 'unchanged']) }),
+        schema: WATCH_ANSWER,
       },
     },
     gate: 'write',
@@ -82,7 +76,7 @@ export const watchRoutes: readonly Route[] = [
     scope: 'watch',
     params: InDocumentSchema,
     answers: {
-      200: { meaning: 'It has ended', schema: Type.Object({ id: IdSchema, state: Type.Literal('removed') }) },
+      200: { meaning: 'It has ended', schema: REMOVE_ANSWER },
     },
     gate: 'write',
     handle: async ({ params: { name, id } }, { collections }) => {

@@ -2,24 +2,13 @@
  * How a join is cut to fit the heap. It needs 8 bytes a fingerprint for the input, and for every thread 12 bytes a
  * fingerprint of its current round and 36 of the round's largest chunk. If that is too much, each block is done
  * in several rounds, over a part of its chunks each; if the input itself is too much, it is read piece by piece in every round.
- *
- * By halves (`join-halves.ts`) it needs the 12 bytes a fingerprint once, and 4 for bitmaps, but all at once; if buckets are
- * dense, 512 MB for bitmaps, and 48 bytes of the largest chunk for every thread.
  */
-import {
-  DENSE_START_BYTES,
-  denseWorkBytes,
-  joinWorkBytes,
-  PAIR_BYTES,
-  RECORD_BYTES,
-} from '../../../engines/kernels/join.ts';
+import { joinWorkBytes, PAIR_BYTES, RECORD_BYTES } from '../../../engines/kernels/join.ts';
 import { NeardupError } from '../../../errors.ts';
 import { MAX_CHUNK_BITS } from './chunk-bits.ts';
 
 /** How many fingerprints there are in each chunk, when they are scattered by `bits` bits of block `first`, from `shift` on. */
 export interface ChunkCounts {
-  /** Address of the buckets that the fingerprints are limited to, 0 for all; see `Kernels.joinCount`. */
-  readonly only: number;
   readonly first: number;
   readonly shift: number;
   readonly bits: number;
@@ -45,39 +34,12 @@ export interface JoinPlan {
   readonly workBytes: number;
 }
 
-/** Rounds that are done at a time, and threads that work on each. */
-export interface JoinCrew {
-  readonly lanes: number;
-  readonly spaces: number;
-}
-
-/** A join by halves. */
-export interface HalvesPlan {
-  /** Is there room for the input as a whole? */
-  readonly holdsInput: boolean;
-  /** Fingerprints that a thread counts or scatters at a time. */
-  readonly slice: number;
-  readonly chunkBits: number;
-  readonly groupBits: number;
-  readonly foldBits: number;
-  /** Are buckets dense (`assembly/join/dense.ts`)? Then there are no groups, and a bitmap has a bit for every sibling. */
-  readonly isDense: boolean;
-  /** Bytes that are left for the work space of each thread. */
-  readonly workBytes: number;
-}
-
 /** Room for pairs, before any were found: at least, and if there are large chunks and enough memory. */
 const FIRST_PAIRS = 1 << 16;
 const MOST_FIRST_PAIRS = 1 << 23;
 const PIECE = 1 << 20;
-/** Fingerprints in a chunk: in rounds; by halves; if buckets are dense, more, so that there are few chunks to write to. */
+/** Fingerprints in a chunk. */
 const CHUNK = 1 << 14;
-const HALVES_CHUNK = 1 << 15;
-const DENSE_CHUNK = 1 << 19;
-/** Fingerprints in a group, and bits of a bitmap for each of those in a bucket. */
-const GROUP = 8;
-const FOLD = 32;
-const BUCKETS = 65_536;
 /** Bytes for counters and for rounding up blocks. */
 const SPARE = 1 << 21;
 
@@ -96,69 +58,30 @@ export function pieceSize(count: number, bytes: number, threads: number): number
   return Math.max(1024, Math.min(PIECE, Math.floor(bytes / (64 * threads))));
 }
 
-/** How a join by halves would go; undefined if it does not fit. */
-export function planHalves(
-  count: number,
-  bytes: number,
-  threads: number,
-  isDense: boolean,
-): HalvesPlan | undefined {
-  if (count < 2) return undefined;
-  const chunkBits = wantedChunkBits(count, isDense ? DENSE_CHUNK : HALVES_CHUNK);
-  const inBucket = Math.log2(Math.max(1, count / BUCKETS));
-  const groupBits = Math.max(0, Math.min(8, Math.floor(inBucket - Math.log2(GROUP))));
-  const foldBits = isDense ? 16 : Math.max(8, Math.min(16, Math.round(inBucket + Math.log2(FOLD))));
-  const slice = Math.max(1 << 14, Math.min(PIECE, Math.ceil(count / (8 * threads))));
-  const counts = 8 * (Math.ceil(count / slice) + 1) * 2 ** chunkBits;
-  const groups = isDense
-    ? BUCKETS * (DENSE_START_BYTES + 8)
-    : 4 * (BUCKETS * 2 ** groupBits + 2 ** chunkBits);
-  const folds = (BUCKETS / 8) * 2 ** foldBits;
-  const shared = RECORD_BYTES * count + counts + groups + folds + BUCKETS + 8 * SPARE;
-  const each = (input: number) => (bytes - shared - input) / threads - 2 * PAIR_BYTES * FIRST_PAIRS - SPARE;
-  const least = workBytes(isDense, 2 * Math.ceil(count / 2 ** chunkBits));
-  const fits = (input: number) => each(input) >= least;
-  const holdsInput = fits(8 * count);
-  const input = 8 * (holdsInput ? count : slice * threads);
-  if (!fits(input)) return undefined;
-  return { holdsInput, slice, chunkBits, groupBits, foldBits, isDense, workBytes: each(input) };
-}
-
-/** Work space for chunks of a size, if there is room for it. */
-export function workBytesOf(plan: HalvesPlan, largest: number): number | undefined {
-  const bytes = workBytes(plan.isDense, largest);
-  return bytes <= plan.workBytes ? bytes : undefined;
-}
-
-function workBytes(isDense: boolean, largest: number): number {
-  return isDense ? denseWorkBytes(largest) : joinWorkBytes(largest);
-}
-
-/** Bits that make chunks of a size, to stay in the cache, of which there are not too many to write to at once. */
-export function wantedChunkBits(count: number, size = CHUNK): number {
-  return Math.min(MAX_CHUNK_BITS, Math.max(8, Math.ceil(Math.log2(count / size))));
+/** Bits that make chunks which stay in the cache, and are not too many to write to at once. */
+export function wantedChunkBits(count: number): number {
+  return Math.min(MAX_CHUNK_BITS, Math.max(8, Math.ceil(Math.log2(count / CHUNK))));
 }
 
 /** Rounds over the chunks of every block. */
 export function planRounds(
   blocks: readonly ChunkCounts[],
   pieces: { readonly size: number; readonly count: number; readonly areHeld: boolean },
-  crew: JoinCrew,
+  lanes: number,
   bytes: number,
 ): JoinPlan {
-  const { lanes, spaces } = crew;
   const input = 8 * pieces.size * (pieces.areHeld ? 1 : lanes);
-  const each = (bytes - input) / lanes - spaces * (2 * PAIR_BYTES * FIRST_PAIRS + SPARE);
+  const each = (bytes - input) / lanes - (2 * PAIR_BYTES * FIRST_PAIRS + SPARE);
   // every thread should have something to do
   const share = Math.ceil(pieces.count / Math.ceil(lanes / blocks.length));
-  const rounds = blocks.flatMap((block) => cutRounds(block, each, share, crew));
+  const rounds = blocks.flatMap((block) => cutRounds(block, each, share, lanes));
   const worst = (field: 'items' | 'largest') =>
     rounds.reduce((most, round) => Math.max(most, round[field]), 0);
   const largest = worst('largest');
   return { rounds, largest, recordBytes: RECORD_BYTES * worst('items'), workBytes: joinWorkBytes(largest) };
 }
 
-function cutRounds(block: ChunkCounts, bytes: number, share: number, { lanes, spaces }: JoinCrew): Round[] {
+function cutRounds(block: ChunkCounts, bytes: number, share: number, lanes: number): Round[] {
   const { counts } = block;
   const rounds: Round[] = [];
   let low = 0;
@@ -169,20 +92,20 @@ function cutRounds(block: ChunkCounts, bytes: number, share: number, { lanes, sp
     for (; high < counts.length; high++) {
       const more = items + counts[high];
       const most = Math.max(largest, counts[high]);
-      if (items > 0 && (more > share || roundBytes(more, most, spaces) > bytes)) break;
+      if (items > 0 && (more > share || roundBytes(more, most) > bytes)) break;
       items = more;
       largest = most;
     }
-    const needs = roundBytes(items, largest, spaces);
-    if (needs > bytes) throw outOfMemory(needs, bytes, lanes * spaces);
+    const needs = roundBytes(items, largest);
+    if (needs > bytes) throw outOfMemory(needs, bytes, lanes);
     if (items > 1) rounds.push({ ...block, low, high, items, largest });
     low = high;
   }
   return rounds;
 }
 
-function roundBytes(items: number, largest: number, spaces: number): number {
-  return RECORD_BYTES * items + spaces * joinWorkBytes(largest);
+function roundBytes(items: number, largest: number): number {
+  return RECORD_BYTES * items + joinWorkBytes(largest);
 }
 
 function outOfMemory(wanted: number, had: number, threads: number): NeardupError {

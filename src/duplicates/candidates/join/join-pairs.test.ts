@@ -18,18 +18,6 @@ pairCases('join, wasm', joinPairs(wasm));
 pairCases('join, scalar', joinPairs(scalar));
 pairCases('join, wasm, 3 threads', joinPairs(threads), { distances: [0, 3, 6] });
 
-/** By halves, however few fingerprints there are. */
-const byHalves = (engine: Engine) => (fingerprints: BigUint64Array, options: JoinOptions) =>
-  joinPairs(engine)(fingerprints, { ...options, byHalves: true } as JoinOptions);
-pairCases('join by halves', byHalves(wasm), { distances: [3] });
-pairCases('join by halves, 3 threads', byHalves(threads), { distances: [3] });
-
-/** The same, with a bitmap for each bucket of however few. */
-const dense = (engine: Engine) => (fingerprints: BigUint64Array, options: JoinOptions) =>
-  joinPairs(engine)(fingerprints, { ...options, byHalves: true, dense: true } as JoinOptions);
-pairCases('join by halves, dense', dense(wasm), { distances: [3] });
-pairCases('join by halves, dense, 3 threads', dense(threads), { distances: [3] });
-
 describe('joinPairs', () => {
   // enough to fill the buckets of every kind: small, sorted by bytes of the sibling, heavy
   const crowded = (size: number) => {
@@ -46,8 +34,6 @@ describe('joinPairs', () => {
     expect(expected.left.length).toBeGreaterThan(4000);
     for (const engine of [wasm, threads, scalar]) {
       expectEqual(await joinPairs(engine)(fingerprints, { maxDistance: 3 }), expected);
-      expectEqual(await byHalves(engine)(fingerprints, { maxDistance: 3 }), expected);
-      expectEqual(await dense(engine)(fingerprints, { maxDistance: 3 }), expected);
     }
   });
 
@@ -58,8 +44,6 @@ describe('joinPairs', () => {
     for (const maxDistance of [2, 3, 4]) {
       const expected = permutedPairs(fingerprints, { maxDistance });
       expectEqual(await joinPairs(threads)(fingerprints, { maxDistance }), expected);
-      expectEqual(await byHalves(threads)(fingerprints, { maxDistance }), expected);
-      expectEqual(await dense(threads)(fingerprints, { maxDistance }), expected);
     }
   });
 
@@ -68,7 +52,7 @@ describe('joinPairs', () => {
       (value) => value & ~0xff00_0000_ff00_0000n,
     );
     const expected = permutedPairs(fingerprints, { maxDistance: 3 });
-    expectEqual(await dense(wasm)(fingerprints, { maxDistance: 3 }), expected);
+    expectEqual(await joinPairs(wasm)(fingerprints, { maxDistance: 3 }), expected);
   });
 
   it('finds what permuted tables find if one bucket has 40,000 siblings beside each other', async () => {
@@ -79,7 +63,7 @@ describe('joinPairs', () => {
     );
     const expected = permutedPairs(fingerprints, { maxDistance: 3 });
     expect(expected.left.length).toBeGreaterThan(100);
-    expectEqual(await dense(wasm)(fingerprints, { maxDistance: 3 }), expected);
+    expectEqual(await joinPairs(wasm)(fingerprints, { maxDistance: 3 }), expected);
   });
 
   it('finds pairs of two crowded buckets, of a crowded and another, and repeated fingerprints in both', async () => {
@@ -89,19 +73,8 @@ describe('joinPairs', () => {
       i % 3 === 0 ? next() & 0xff_0000_0007n : next() & 0xff_000f_00ffn,
     );
     const expected = linearPairs(fingerprints, { maxDistance: 3 });
-    for (const engine of [wasm, threads]) {
-      expectEqual(await byHalves(engine)(fingerprints, { maxDistance: 3 }), expected);
-      expectEqual(await dense(engine)(fingerprints, { maxDistance: 3 }), expected);
-    }
-  });
-
-  it('gives the same by halves whether the input is held, read in pieces, or does not fit', async () => {
-    const fingerprints = sampleFingerprints('random', 600_000, 9);
-    for (let i = 0; i < 1000; i++) fingerprints[i * 7] = fingerprints[3];
-    const expected = permutedPairs(fingerprints, { maxDistance: 3 });
-    for (const memory of [4e7, 3.6e7, 3e7]) {
-      expectEqual(await byHalves(wasm)(fingerprints, { maxDistance: 3, memory }), expected);
-    }
+    for (const engine of [wasm, threads])
+      expectEqual(await joinPairs(engine)(fingerprints, { maxDistance: 3 }), expected);
   });
 
   it('gives the same in many rounds, with the input read in pieces', async () => {
@@ -137,12 +110,12 @@ describe('joinPairs', () => {
     ['of a bucket', 1000, (i: bigint) => i << 20n],
     ['of a bucket with very many siblings alike', 2000, (i: bigint) => i << 20n],
     ['of neighboring buckets', 2000, (i: bigint) => ((i & 3n) << 16n) | ((i >> 2n) << 40n)],
-  ])('loses no pair, dense, when those %s do not fit at first', async (_name, length, fingerprintOf) => {
+  ])('loses no pair when those %s do not fit at first', async (_name, length, fingerprintOf) => {
     const fingerprints = BigUint64Array.from({ length }, (_, i) => fingerprintOf(BigInt(i)));
     const expected = linearPairs(fingerprints, { maxDistance: 3 });
     // room is made for at least this many
     expect(expected.left.length).toBeGreaterThan(65_536);
-    expectEqual(await dense(wasm)(fingerprints, { maxDistance: 3 }), expected);
+    expectEqual(await joinPairs(wasm)(fingerprints, { maxDistance: 3 }), expected);
   });
 
   it('gives the heap back what it took', async () => {
@@ -151,11 +124,7 @@ describe('joinPairs', () => {
     expect(wasm.heap.available).toBe(before);
   });
 
-  it.each([
-    ['in rounds', 40_000, { maxDistance: 3, memory: 3e7 }],
-    ['by halves, with crowded buckets', 40_000, { maxDistance: 3, byHalves: true }],
-    ['by halves, dense', 4000, { maxDistance: 3, byHalves: true, dense: true }],
-  ])(
+  it.each([['in rounds', 40_000, { maxDistance: 3, memory: 3e7 }]])(
     'gives back what it took whichever block cannot be had: %s',
     async (_name, size, options: JoinOptions) => {
       const { heap } = threads;

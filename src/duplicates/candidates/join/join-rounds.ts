@@ -1,4 +1,4 @@
-/** A join in rounds: block after block, or parts of a block, each by one thread in memory of its own or by all together. */
+/** A join in rounds: block after block, or parts of a block, each by one thread in memory of its own. */
 
 import type { Engine } from '../../../engines.ts';
 import type { Tables } from '../table-choice.ts';
@@ -8,27 +8,20 @@ import { type ChunkCounts, pieceSize, planRounds, wantedChunkBits } from './join
 import { dealOut } from './join-shares.ts';
 import { type FingerprintSource, Pieces } from './pieces.ts';
 
-/** A block that can be the first in which a pair agrees, and which fingerprints are to be looked at; see `ChunkCounts`. */
-export type FirstBlock = Pick<ChunkCounts, 'first' | 'only'>;
-
-/** @param together All threads do one round after the other, and not each a round of its own: for few rounds of uneven work. */
 export async function joinRounds(
   engine: Engine,
   source: FingerprintSource,
   tables: Tables,
-  blocks: readonly FirstBlock[],
   bytes: number,
-  together = false,
 ): Promise<Uint32Array[]> {
   const { heap, threads } = engine;
-  const crew = together ? { lanes: 1, spaces: threads } : { lanes: threads, spaces: 1 };
   const pieces = new Pieces(heap, source, pieceSize(source.count, bytes, threads));
   const lanes: JoinLane[] = [];
   try {
     await pieces.hold();
-    const plan = planRounds(await countChunks(engine, pieces, tables, blocks), pieces, crew, bytes);
-    for (let i = 0; i < Math.min(crew.lanes, plan.rounds.length); i++) {
-      lanes.push(new JoinLane(engine, pieces, tables, plan, crew.spaces));
+    const plan = planRounds(await countChunks(engine, pieces, tables), pieces, threads, bytes);
+    for (let i = 0; i < Math.min(threads, plan.rounds.length); i++) {
+      lanes.push(new JoinLane(engine, pieces, tables, plan));
     }
     await dealOut(plan.rounds, lanes, (lane, round) => lane.run(round));
     return lanes.flatMap((lane) => lane.found);
@@ -38,26 +31,22 @@ export async function joinRounds(
   }
 }
 
-/** Counts the chunks of every block. */
-async function countChunks(
-  engine: Engine,
-  pieces: Pieces,
-  tables: Tables,
-  blocks: readonly FirstBlock[],
-): Promise<ChunkCounts[]> {
+/** Counts the chunks of every block that can be the first in which a pair agrees. */
+async function countChunks(engine: Engine, pieces: Pieces, tables: Tables): Promise<ChunkCounts[]> {
   const { heap } = engine;
   const most = wantedChunkBits(pieces.count);
+  const blocks = Array.from({ length: tables.maxDistance + 1 }, (_, first) => first);
   const [buffer, ...addresses] = heap.allocateAll([pieces.bufferBytes, ...blocks.map(() => 4 << most)]);
   try {
-    const firsts = blocks.map((block, i) => ({
-      ...block,
-      ...chunkBits(block.first, tables.blocks, most),
+    const firsts = blocks.map((first, i) => ({
+      first,
+      ...chunkBits(first, tables.blocks, most),
       address: addresses[i],
     }));
     for (const { address, bits } of firsts) heap.u8.fill(0, address, address + (4 << bits));
     await pieces.each(buffer, async (values, count) => {
-      const jobs = firsts.map(({ shift, bits, only, address }) =>
-        engine.call('joinCount', values, count, shift, bits, only, address),
+      const jobs = firsts.map(({ shift, bits, address }) =>
+        engine.call('joinCount', values, count, shift, bits, address),
       );
       await Promise.all(jobs);
     });

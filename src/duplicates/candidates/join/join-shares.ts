@@ -1,17 +1,5 @@
 /** The work of a join, dealt out to threads. */
 
-/** A chunk this many times as large as the average begins early, so that its thread is not the last to end. */
-const LARGE = 2;
-
-/** The chunks `[low, high)` in the order in which they are dealt out: large ones first, then the others in the order of their numbers. */
-export function largeFirst(low: number, high: number, sizeOf: (chunk: number) => number): number[] {
-  const chunks = Array.from({ length: high - low }, (_, i) => low + i);
-  const average = chunks.reduce((sum, chunk) => sum + sizeOf(chunk), 0) / chunks.length;
-  const isLarge = (chunk: number) => sizeOf(chunk) > LARGE * average;
-  const large = chunks.filter(isLarge).sort((a, b) => sizeOf(b) - sizeOf(a));
-  return large.length === 0 ? chunks : [...large, ...chunks.filter((chunk) => !isLarge(chunk))];
-}
-
 /**
  * Every worker takes one item after the other until none is left. If a worker fails, no more items are taken, and the other workers
  * finish first, because they work in memory that the caller will release.

@@ -27,13 +27,13 @@ export class JoinSpace {
   }
 
   /** Does the chunks that `fields` name; fields not named are 0. */
-  async run(kernel: 'joinPart' | 'joinAcross', fields: JoinFields): Promise<void> {
+  async run(fields: JoinFields): Promise<void> {
     const { heap } = this.engine;
     const at = this.part >>> 2;
     heap.u32.fill(0, at, at + JoinPartFields.length);
     this.set({ ...fields, work: this.work, out: this.out, capacity: this.capacity });
     for (let done = false; !done; ) {
-      done = (await this.engine.call(kernel, this.part)) === 1;
+      done = (await this.engine.call('joinPart', this.part)) === 1;
       this.drain();
       if (!done) this.makeRoom();
     }

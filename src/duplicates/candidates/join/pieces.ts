@@ -34,30 +34,14 @@ export class Pieces {
   }
 
   async hold(): Promise<void> {
-    this.reserve();
-    if (this.held !== undefined) await this.read(this.held, 0, this.count);
-  }
-
-  /** Takes the memory that `hold` would fill, for `load` to fill it. */
-  reserve(): void {
-    if (this.areHeld) this.held = this.heap.allocate(8 * this.count);
-  }
-
-  /** Reads `count` fingerprints from number `start` on to where they are held, or else to `buffer`. Returns where they are. */
-  async load(buffer: number, start: number, count: number): Promise<number> {
-    const address = this.held === undefined ? buffer : this.held + 8 * start;
-    await this.read(address, start, count);
-    return address;
+    if (!this.areHeld) return;
+    this.held = this.heap.allocate(8 * this.count);
+    await this.read(this.held, 0, this.count);
   }
 
   /** The memory that `each` needs. */
   get bufferBytes(): number {
     return this.areHeld ? 0 : 8 * this.size;
-  }
-
-  /** Where `count` fingerprints from number `start` on are: in the heap already, or else in `buffer` now. */
-  async at(buffer: number, start: number, count: number): Promise<number> {
-    return this.held === undefined ? this.load(buffer, start, count) : this.held + 8 * start;
   }
 
   async each(

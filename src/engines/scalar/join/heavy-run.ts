@@ -90,7 +90,8 @@ function deal(bits: number[], count: number, width: number): number[][] {
   return groups;
 }
 
-function groupKeys(items: ItemList, from: number, to: number, bits: number[]): Uint16Array {
+/** The given bits of every item of a range, as one number each. */
+export function groupKeys(items: ItemList, from: number, to: number, bits: readonly number[]): Uint16Array {
   const keys = new Uint16Array(to - from);
   for (let b = 0; b < bits.length; b++) {
     const half = bits[b] < 32 ? items.lo : items.hi;
@@ -112,7 +113,8 @@ function comparisons(keys: Uint16Array[], n: number, width: number): number {
   return sum;
 }
 
-function maskOf(bits: number[]): [lo: number, hi: number] {
+/** Bits as masks of the two halves. */
+export function maskOf(bits: readonly number[]): [lo: number, hi: number] {
   let lo = 0;
   let hi = 0;
   for (const bit of bits) {

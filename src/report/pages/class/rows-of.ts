@@ -1,5 +1,6 @@
 /** The pairs of a class as rows. */
-import { type JsonComparison, sharedWords } from '../../comparison/json.ts';
+import type { JsonComparison } from '../../../answers/comparisons.ts';
+import { sharedWords } from '../../comparison/json.ts';
 import type { ClassRows, PairRow } from './rows.ts';
 
 /** The results of `compareAll`. */

@@ -1,4 +1,5 @@
 /** The data inside the page of a class: who shares what with whom. Texts of pairs are in islands of their own. */
+import type { ComparisonOfAll } from '../../../answers/comparisons.ts';
 
 /** Two documents that share passages. */
 export interface PairRow {
@@ -13,16 +14,9 @@ export interface PairRow {
   readonly inCollection?: boolean;
 }
 
-export interface ClassRows {
+export interface ClassRows extends Omit<ComparisonOfAll, 'pairs'> {
   /** Those that share most first. */
   readonly pairs: readonly PairRow[];
-  /** Documents that were compared. */
-  readonly documents: number;
-  /** Pairs that share words but were not compared. */
-  readonly notCompared: number;
-  /** Names of texts that do not count. */
-  readonly excluded: readonly string[];
-  readonly engine: string;
 }
 
 type Shares = Pick<PairRow, 'similarity'>;

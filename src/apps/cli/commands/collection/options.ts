@@ -30,7 +30,7 @@ export const COMPARING = comparing;
 const { k, explain } = OPTIONS['collection.search'];
 export const SEARCHING = { k, explain };
 
-const { threshold, containment, minWords, method, keep, output, temp } = OPTIONS.groups;
+const { threshold, containment, minWords, method, keep, output, temp } = OPTIONS['collection.groups'];
 export const GROUPING = { threshold, containment, minWords, method, keep, output, temp };
 
 const { near, passage, like, expires } = OPTIONS['collection.watch'];

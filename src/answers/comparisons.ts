@@ -1,0 +1,173 @@
+/** Comparisons of texts: the passages that they share, and words in disguise. */
+import {
+  boolean,
+  choice,
+  fieldsIn,
+  fraction,
+  list,
+  maybe,
+  natural,
+  object,
+  of,
+  string,
+  type Value,
+} from '../schema.ts';
+import { SAMENESS } from './copies.ts';
+
+export const DISGUISE = object({
+  /** Its place, in UTF-16 code units of the extracted text. */
+  start: natural,
+  end: natural,
+  /** The word, with escapes (`p\\u0430ypal`) for letters of another script and for invisible characters; a long one ends with `…`. */
+  text: string,
+  /** The canonical word, which is compared. */
+  readAs: string,
+});
+
+/** A disguised word: it contains look-alikes or invisible characters. */
+export interface Disguise extends Value<typeof DISGUISE> {}
+
+export const DISGUISES = object({
+  /** Words with look-alikes of another script. */
+  mixedWords: natural,
+  /** Invisible characters inside words. */
+  invisible: natural,
+  /** The first three. */
+  examples: list<Disguise>(DISGUISE, { minItems: 1, maxItems: 3 }),
+});
+
+/** The disguised words of a document. */
+export interface Disguises extends Value<typeof DISGUISES> {}
+
+export const PASSAGE_SIDE = object({
+  /** UTF-16 code units of the extracted text, as in `slice`. */
+  start: natural,
+  end: natural,
+  /** Number of the first sentence, from 0, and how many the passage touches. */
+  sentence: natural,
+  sentences: natural,
+  /** Words of its parts; words between the parts do not count. */
+  words: natural,
+});
+
+/** One side of a passage. */
+export interface PassageSide extends Value<typeof PASSAGE_SIDE> {}
+
+const kind = choice('identical', 'edited', 'synonyms');
+
+/** How a passage resembles its source: word by word, with edits, or by synonyms (paper D's thesaurus rule). */
+export type PassageKind = Value<typeof kind>;
+
+export const PASSAGE_PART = object({
+  a: of<PassageSide>(PASSAGE_SIDE),
+  b: of<PassageSide>(PASSAGE_SIDE),
+  kind,
+  /** 0 to 1: how much of the longer side is the same, in its order (p of paper D, as if each side were one sentence). */
+  score: fraction,
+  /** The source has words of another part here once more. Such a part belongs neither to `b` of its passage nor to its score. */
+  again: maybe(choice(true)),
+});
+
+/** Words of A in a row, and their counterpart in the source. */
+export interface PassagePart extends Value<typeof PASSAGE_PART> {}
+
+export const JSON_PASSAGE = object({
+  /** From the first part to the last. */
+  a: of<PassageSide>(PASSAGE_SIDE),
+  b: of<PassageSide>(PASSAGE_SIDE),
+  /** `identical` only if it is one part. */
+  kind,
+  /** 0 to 1: the words that are the same in its parts, of all words of its parts on the longer side. */
+  score: fraction,
+  /** False if another source has a better passage for these words. */
+  best: boolean,
+  /** Which words exactly; a single part that is all of the passage is not repeated. */
+  parts: maybe(list<PassagePart>(PASSAGE_PART)),
+});
+
+/** A passage as a line of JSON has it. */
+export interface JsonPassage extends Value<typeof JSON_PASSAGE> {}
+
+export const KIND_SHARES = object({ identical: fraction, edited: fraction, synonyms: fraction });
+
+/** How much of a text is in passages of each kind. */
+export type KindShares = Value<typeof KIND_SHARES>;
+
+const counts = object({ a: natural, b: natural });
+
+export const COMPARISON = object({
+  a: string,
+  b: string,
+  /** How much of each text is in the other. */
+  similarity: object({ a: fraction, b: fraction }),
+  ...fieldsIn(SAMENESS),
+  /** `similarity.a` by kind. */
+  kinds: of<KindShares>(KIND_SHARES),
+  words: counts,
+  sentences: counts,
+  /** Disguised words of either text. */
+  disguises: maybe(object({ a: maybe<Disguises>(DISGUISES), b: maybe<Disguises>(DISGUISES) })),
+  passages: list<JsonPassage>(JSON_PASSAGE),
+});
+
+/** The part of the text that one source has. */
+export interface JsonComparison extends Value<typeof COMPARISON> {}
+
+export const SHARING_PAIR = object({
+  ...fieldsIn(COMPARISON),
+  /** True if `b` is a document of the collection that was named besides the input. */
+  inCollection: maybe(choice(true)),
+});
+
+/** Two documents that share passages, with the result of `compare`. */
+export interface SharingPair extends Value<typeof SHARING_PAIR> {}
+
+export const BOILERPLATE = object({
+  /** Number of the sentence, and its place in the text. */
+  sentence: natural,
+  start: natural,
+  end: natural,
+  /** It occurs in at least this many places. */
+  places: natural,
+});
+
+/** A sentence of the text that occurs in too many places to point to a source. */
+export interface Boilerplate extends Value<typeof BOILERPLATE> {}
+
+export const COMPARISON_SUMMARY = object({
+  a: string,
+  similarity: fraction,
+  kinds: of<KindShares>(KIND_SHARES),
+  words: natural,
+  sources: natural,
+  passages: natural,
+  /** If the sources were searched in a collection: its documents, … */
+  documents: maybe(natural),
+  /** … all documents that share parts with the text, those with most of its words first, … */
+  candidates: maybe(list(object({ id: string, words: natural, share: fraction }))),
+  /** … and sentences of the text that are in too many places to point to a source. */
+  boilerplate: maybe(list<Boilerplate>(BOILERPLATE)),
+  engine: string,
+});
+
+/** The part of the text that any source has, each word counted once. */
+export interface JsonComparisonSummary extends Value<typeof COMPARISON_SUMMARY> {}
+
+const OF_CLASS = object({
+  /** Documents of the input. */
+  documents: natural,
+  /** Pairs that share words but were not compared, because both texts share more with others. */
+  notCompared: natural,
+  /** Ids of the texts that do not count. */
+  excluded: list(string),
+  engine: string,
+});
+
+/** All documents of an input, compared with each other. */
+export interface ComparisonOfAll extends Value<typeof OF_CLASS> {
+  /** Those that share the largest part of either text first; of equal ones, those that share more of the other text. */
+  readonly pairs: readonly SharingPair[];
+}
+
+/** The last line, after those of the pairs. */
+export const CLASS_SUMMARY = object({ ...fieldsIn(OF_CLASS), pairs: natural });

@@ -1,0 +1,117 @@
+/** Documents that are copies of others: pairs, removed documents and groups, with their evidence. */
+import {
+  anyFields,
+  boolean,
+  choice,
+  fieldsIn,
+  fraction,
+  list,
+  maybe,
+  natural,
+  object,
+  ordinal,
+  string,
+  type Value,
+} from '../schema.ts';
+
+export const SAMENESS = object({
+  /**
+   * The canonical texts are the same: the same words in the same order. Without it a resemblance of 1 says that the texts have the
+   * same word sequences, though not equally often.
+   */
+  identical: boolean,
+  /** The files have the same bytes; if both documents are files of their own. */
+  sameBytes: maybe(boolean),
+});
+
+/** Whether two documents are more than alike. */
+export interface Sameness extends Value<typeof SAMENESS> {}
+
+/** What two documents have in common. `a` comes before `b` in the input. */
+export const EVIDENCE = object({
+  ...fieldsIn(SAMENESS),
+  /** The share of shingles that both have, of all that one of them has. */
+  resemblance: fraction,
+  /** The share of one text's shingles that the other has. */
+  containment: object({ aInB: fraction, bInA: fraction }),
+  /** Differing bits of the two fingerprints. */
+  distance: natural,
+});
+
+export const PAIR = object({
+  ...fieldsIn(EVIDENCE),
+  a: string,
+  b: string,
+  /** Their values of the requested `fields`. */
+  aFields: maybe(anyFields),
+  bFields: maybe(anyFields),
+});
+
+/** Two documents that were compared and found alike. `a` comes before `b` in the input. */
+export interface Pair extends Value<typeof PAIR> {}
+
+export const FOUND_PAIR = object({
+  ...fieldsIn(PAIR),
+  /** More documents that have the text of `b`, if there are any. */
+  copies: maybe(ordinal),
+});
+
+/** A stored document that resembles the one asked about. */
+export interface FoundPair extends Value<typeof FOUND_PAIR> {}
+
+export const CANDIDATE_PAIR = object({
+  a: string,
+  b: string,
+  /** Differing bits of the two fingerprints. */
+  distance: natural,
+  verified: choice(false),
+});
+
+/** Two documents whose fingerprints differ in few bits. No text was compared: they may have nothing in common. */
+export interface CandidatePair extends Value<typeof CANDIDATE_PAIR> {}
+
+export const REMOVED = object({
+  ...fieldsIn(SAMENESS),
+  id: string,
+  keptId: string,
+  /** The share of shingles that both have, of all that one of them has. */
+  resemblance: fraction,
+  /** `inKept`: how much of this document is in the kept one; `ofKept`: how much of the kept one is in this. */
+  containment: object({ inKept: fraction, ofKept: fraction }),
+  /** Differing bits of the two fingerprints. */
+  distance: natural,
+  /** The number of its group. */
+  group: ordinal,
+  /** True if `keptId` is a document of the reference (`against`), not of the input. */
+  reference: maybe(choice(true)),
+  /** Values of the requested `fields`. */
+  fields: maybe(anyFields),
+  keptFields: maybe(anyFields),
+});
+
+/** A removed document, compared with the one kept for it. */
+export interface Removed extends Value<typeof REMOVED> {}
+
+export const GROUP = object({
+  group: ordinal,
+  kept: string,
+  members: list<Removed>(REMOVED, { minItems: 1 }),
+  /** Values of the requested `fields`. */
+  keptFields: maybe(anyFields),
+});
+
+/** A kept document and all that were verified against it. Groups are numbered from 1 in input order of `kept`. */
+export interface Group extends Value<typeof GROUP> {}
+
+export const EVALUATION = object({
+  /** Known pairs that natural, and those among them that were found. */
+  truth: natural,
+  hits: natural,
+  /** Pairs found, documents with the same text paired with each other. */
+  found: natural,
+  precision: fraction,
+  recall: fraction,
+  f1: fraction,
+  /** Known pairs left out because one of their documents is not in the input. */
+  unknown: natural,
+});
