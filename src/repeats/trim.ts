@@ -77,7 +77,7 @@ export function trim(input: Input, given: TrimOptions = {}): RunStream<Trimmed> 
 
 /** Measured: what groups of anchors and windows take, and their files for each byte of text. */
 function needs(bytes: number, documents: number): { memory: number; disk: number } {
-  return { memory: 10e6 + Math.min(60e6, 2 * bytes) + 40 * documents, disk: 2 * bytes };
+  return { memory: 10e6 + Math.min(100e6, 2 * bytes) + 40 * documents, disk: 2 * bytes };
 }
 
 /** The rank of every document by the keep policy; undefined if it is its number. */
