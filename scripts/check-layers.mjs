@@ -24,6 +24,7 @@ const ROOMS = [
   'duplicates',
   'passages',
   'nearest',
+  'repeats',
   'stages',
   'spark',
   'collection',

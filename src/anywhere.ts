@@ -54,6 +54,13 @@ export {
 } from './pipeline/index.ts';
 export { type DocumentText, type Input, type InputDocument, type TextsOptions, texts } from './read/index.ts';
 export {
+  type CutUnit,
+  type RepeatOptions,
+  type RepeatUnit,
+  type TrimOptions,
+  trim,
+} from './repeats/index.ts';
+export {
   type ClassRows,
   type ComparisonRows,
   classRows,
@@ -65,6 +72,17 @@ export {
   type JsonPassage,
   type PairRow,
 } from './report/index.ts';
-export type { Disguise, Disguises, Group, Pair, Removed, SearchResult, Summary } from './results.ts';
+export type {
+  Cut,
+  Disguise,
+  Disguises,
+  Group,
+  KeptPlace,
+  Pair,
+  Removed,
+  SearchResult,
+  Summary,
+  Trimmed,
+} from './results.ts';
 export type { Progress, RunOptions } from './run-options.ts';
 export type { RunStream } from './run-stream.ts';

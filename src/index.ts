@@ -82,6 +82,7 @@ export {
   formatSearchResult,
   formatSharing,
   formatSummary,
+  formatTrimmed,
   type TextFormat,
   writeAppPage,
 } from './report/index.ts';

@@ -41,7 +41,14 @@ export interface Verb<T> extends LoadTasks {
   /** Gives results that need only the documents numbered from `from` up to `to`, while others are being read. */
   documents?(corpus: Corpus, from: number, to: number): Iterable<T>;
   /** Yields the results, and returns the counts that this verb adds to the summary. */
-  results?(run: Run, input: OpenInput, summarize: Summarize): AsyncGenerator<T, MoreCounts>;
+  results?(
+    run: Run,
+    input: OpenInput,
+    summarize: Summarize,
+    reference: OpenInput | undefined,
+  ): AsyncGenerator<T, MoreCounts>;
+  /** What the verb needs besides, for texts of this many bytes. */
+  needs?(bytes: number, documents: number): { readonly memory: number; readonly disk: number };
   /** Called at the end, also after a failure. */
   after?(): Promise<void>;
 }
@@ -120,7 +127,7 @@ async function* flow<T>(
       ...(reference !== undefined && reference.leftOut > 0 && { inBoth: reference.leftOut }),
     };
     const summarize: Summarize = (more) => summaryOf(start, counts, more);
-    const more = verb.results && (yield* verb.results(run, opened, summarize));
+    const more = verb.results && (yield* verb.results(run, opened, summarize, reference));
     return summarize(more ?? {});
   } finally {
     // a closer that fails must not keep the others from closing

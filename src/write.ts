@@ -26,10 +26,17 @@ export interface KeptSource {
   readonly reader: Pick<Reader, 'name' | 'many' | 'extensions'>;
 }
 
+/** What is written otherwise than it was read. */
+export interface Changes {
+  /** In place of the text that was read. */
+  readonly text?: string;
+}
+
 /** A kept document, as it was read. Documents of one source are written one after the other. */
 export interface KeptDocument extends KeptSource {
   readonly id: string;
   readonly item: ReadDocument;
+  readonly changes?: Changes;
 }
 
 /** Something that could not be read, where a document should be. */
@@ -67,6 +74,8 @@ export interface RecordFields {
   readonly idField: string;
   /** Whether ids that occur twice are renamed. */
   readonly duplicateIds?: 'error' | 'rename';
+  /** Folder for temporary files. @default the system's */
+  readonly temp?: string;
 }
 
 /** A file that kept documents are written to, the only one or one of several. */

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { MAIN, ROOT } from './cli/run-neardup.ts';
 import { TABLES } from './readme-tables.ts';
+import { comparable } from './shown-output.ts';
 
 const PAGE = join(ROOT, 'README.md');
 const readme = readFileSync(PAGE, 'utf8');
@@ -45,14 +46,6 @@ test.each(Object.keys(TABLES))('the table of %s says what the command line says'
     readFileSync(PAGE, 'utf8').replace(block, () => `${head}${made}<!-- end -->`),
   );
 });
-
-/** Times and rates differ from run to run, and so do threads from machine to machine; all else must be as shown. */
-function comparable(output: string): string {
-  return output
-    .replace(/ *[\d.]+ s +[\d,]+ documents\/s, .*$/gm, ' TIME')
-    .replace(/"seconds":[\d.]+,"engine":"[^"]*"/g, 'TIME')
-    .replace(/^( +\w+) +/gm, '$1 ');
-}
 
 function check(block: string, head: string, shown: string, stdout: string): void {
   if (process.env.UPDATE_README === '1') {

@@ -13,6 +13,7 @@ import {
 } from './collections.ts';
 import { CLASS_SUMMARY, COMPARISON, COMPARISON_SUMMARY, SHARING_PAIR } from './comparisons.ts';
 import { CANDIDATE_PAIR, EVALUATION, GROUP, PAIR, REMOVED } from './copies.ts';
+import { TRIMMED } from './repeats.ts';
 import {
   CANONICAL_DOCUMENT,
   DEDUP_SUMMARY,
@@ -24,6 +25,7 @@ import {
   PROBLEM,
   RUN_SUMMARY,
   SEARCH_RESULT,
+  TRIM_SUMMARY,
 } from './runs.ts';
 import { EVENTS_KEPT, STORED_WATCH, WATCH_ANSWER, WATCH_EVENT } from './watches.ts';
 
@@ -36,6 +38,7 @@ const exported = schema({ ...object({ id: string, text: string }), additionalPro
 /** The lines of every command that has `--json`. */
 export const COMMAND_LINES: Readonly<Record<string, readonly JsonType<unknown>[]>> = {
   dedup: [REMOVED, problem, summary(DEDUP_SUMMARY)],
+  trim: [TRIMMED, problem, summary(TRIM_SUMMARY)],
   groups: [GROUP, problem, summary(DEDUP_SUMMARY)],
   pairs: [PAIR, CANDIDATE_PAIR, problem, summary(PAIRS_SUMMARY)],
   fingerprint: [FINGERPRINT, PART_FINGERPRINT, DOCUMENT_IMAGE, problem, summary(RUN_SUMMARY)],

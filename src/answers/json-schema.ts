@@ -5,6 +5,7 @@ import { COMMAND_LINES } from './commands.ts';
 import * as comparisons from './comparisons.ts';
 import * as copies from './copies.ts';
 import * as disguises from './disguises.ts';
+import * as repeats from './repeats.ts';
 import * as runs from './runs.ts';
 import * as watches from './watches.ts';
 
@@ -12,12 +13,18 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** Every declared answer, by its name in the schema: `FOUND_PAIR` is `foundPair`. */
 const names = new Map(
-  Object.entries({ ...collections, ...comparisons, ...copies, ...disguises, ...runs, ...watches }).map(
-    ([name, answer]) => [
-      answer as Json,
-      name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
-    ],
-  ),
+  Object.entries({
+    ...collections,
+    ...comparisons,
+    ...copies,
+    ...disguises,
+    ...repeats,
+    ...runs,
+    ...watches,
+  }).map(([name, answer]) => [
+    answer as Json,
+    name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+  ]),
 );
 
 /** The schema of the lines of every command; only answers that a line has are defined. */

@@ -146,16 +146,29 @@ const COPIES = object({
   passedOver: maybe(list(string, { minItems: 1 })),
 });
 
+const CUTS = object({
+  /** If repeats were cut: documents that something was cut from, the cuts, the words of all documents, and those cut. */
+  trimmed: natural,
+  cuts: natural,
+  words: natural,
+  cutWords: natural,
+  /** Changed documents of formats that are only read, such as PDF: they are in the output as text. */
+  asText: maybe(ordinal),
+});
+
 const PAIRS = object({
   /** Number of pairs, if pairs were asked for. */
   pairs: natural,
 });
 
 export const DEDUP_SUMMARY = object({ ...fieldsIn(RUN_SUMMARY), ...fieldsIn(COPIES) });
+const { groups: _, ...KEPT } = fieldsIn(COPIES);
+export const TRIM_SUMMARY = object({ ...fieldsIn(RUN_SUMMARY), ...KEPT, ...fieldsIn(CUTS) });
 export const PAIRS_SUMMARY = object({ ...fieldsIn(RUN_SUMMARY), ...fieldsIn(PAIRS) });
 
 /** What a run did. Which counts it has depends on what was asked. */
 export interface Summary
   extends Value<typeof RUN_SUMMARY>,
     Partial<Value<typeof COPIES>>,
+    Partial<Value<typeof CUTS>>,
     Partial<Value<typeof PAIRS>> {}

@@ -10,4 +10,4 @@ export { CANONICALIZE_RULES, canonicalizeOptions, refuseUseless } from './option
 export type { Stemmer } from './stemmer.ts';
 export { prepareStemmers, STEMMED_LANGUAGES, Stemmers } from './stemmers.ts';
 export { TextFolder } from './text-folder.ts';
-export { findWords, WordNumbers, type WordsInText } from './word-finder.ts';
+export { findPlaces, findWords, WordNumbers, type WordPlaces, type WordsInText } from './word-finder.ts';

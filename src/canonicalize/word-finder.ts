@@ -3,7 +3,7 @@
  * Chinese, with its marks, is a word.
  */
 import { FIRST_UNSPACED } from '../unspaced.ts';
-import type { TextFolder } from './text-folder.ts';
+import type { PlacedText, TextFolder } from './text-folder.ts';
 
 /** Numbers words from 0 in the order of their first occurrence. */
 export class WordNumbers {
@@ -32,29 +32,43 @@ const NGRAM = 1;
 const CHUNK = 1 << 18;
 
 export function findWords(folder: TextFolder, text: string, numbers: WordNumbers): WordsInText {
-  const chunks: WordsInText[] = [];
+  const { texts, starts, ends } = placeWords(folder, text);
+  const found = new Uint32Array(starts.length);
+  let at = 0;
+  for (const part of texts) for (const word of part.split(' ')) found[at++] = numbers.numberOf(word);
+  return { numbers: found, starts, ends };
+}
+
+/** Where each word of a text begins and ends. */
+export type WordPlaces = Pick<WordsInText, 'starts' | 'ends'>;
+
+export function findPlaces(folder: TextFolder, text: string): WordPlaces {
+  const { starts, ends } = placeWords(folder, text);
+  return { starts, ends };
+}
+
+/** The places of all words, and the canonical text in parts. */
+function placeWords(folder: TextFolder, text: string): WordPlaces & { readonly texts: readonly string[] } {
+  const chunks: PlacedText[] = [];
   let words = 0;
   for (let from = 0; from < text.length; ) {
     const to = chunkEnd(text, from);
     const placed = folder.foldWithPlaces(text.slice(from, to), NGRAM);
-    const found = placed.text === '' ? [] : placed.text.split(' ');
     for (const places of [placed.starts, placed.ends])
       for (let i = 0; i < places.length; i++) places[i] += from;
-    chunks.push({ ...placed, numbers: Uint32Array.from(found, (word) => numbers.numberOf(word)) });
-    words += found.length;
+    if (placed.text !== '') chunks.push(placed);
+    words += placed.starts.length;
     from = to;
   }
-  const all = {
-    numbers: new Uint32Array(words),
-    starts: new Uint32Array(words),
-    ends: new Uint32Array(words),
-  };
+  const starts = new Uint32Array(words);
+  const ends = new Uint32Array(words);
   let at = 0;
   for (const chunk of chunks) {
-    for (const key of ['numbers', 'starts', 'ends'] as const) all[key].set(chunk[key], at);
-    at += chunk.numbers.length;
+    starts.set(chunk.starts, at);
+    ends.set(chunk.ends, at);
+    at += chunk.starts.length;
   }
-  return all;
+  return { texts: chunks.map((chunk) => chunk.text), starts, ends };
 }
 
 /**

@@ -30,10 +30,11 @@ export {
 export { groups } from './groups.ts';
 export { FieldValues, type Reading, readingOf } from './keep/field-values.ts';
 export { GroupTable } from './keep/group-table.ts';
-export { keepOrder } from './keep/keep-order.ts';
+export { documentOrder, keepOrder } from './keep/keep-order.ts';
+export { KeepValues } from './keep/keep-values.ts';
 export { leadJob } from './keep/lead-job.ts';
 export { findLeaders, JOB_TEXTS, localBuckets, proveInOrder, roleOf } from './keep/leaders.ts';
-export { keepPolicy, keepSql } from './keep/policies.ts';
+export { keepPolicy, keepRule, keepSql } from './keep/policies.ts';
 export {
   DEDUP_RULES,
   DEFAULTS,
@@ -47,6 +48,7 @@ export {
   STORED_GROUPS_RULES,
   STORED_THRESHOLD,
 } from './options.ts';
+export { both, ShownFields } from './outputs/shown-fields.ts';
 export { pairs } from './pairs.ts';
 export { compareJob } from './proof/compare-job.ts';
 export { proveTexts } from './proof/compare-texts.ts';

@@ -22,3 +22,4 @@ export {
 } from './images.ts';
 export { closeRun, load } from './load.ts';
 export { resolveVerbOptions, VERB_RULES, type VerbOptions } from './options.ts';
+export { type Fates, SecondPass } from './second-pass.ts';

@@ -24,7 +24,7 @@ const BYTES_AT_A_TIME = 256e6;
 export async function planRun(
   sources: readonly Source[],
   options: VerbOptions,
-  { texts, candidates }: Pick<Verb<unknown>, 'texts' | 'candidates'>,
+  { texts, candidates, needs }: Pick<Verb<unknown>, 'texts' | 'candidates' | 'needs'>,
 ): Promise<Progress> {
   const totalBytes = sources.reduce((sum, source) => sum + source.size, 0);
   if (sources.length === 0) return { stage: 'plan', documents: 0 };
@@ -37,15 +37,16 @@ export async function planRun(
   const textMemory = (plain + more * dense) * atATime;
   // a thread without a document takes nothing
   const threadMemory = THREAD_MEMORY * Math.min(threads, documents);
+  const own = needs?.(bytes, documents) ?? { memory: 0, disk: 0 };
   return {
     stage: 'plan',
     documents: 0,
     totalBytes,
     need: {
       documents,
-      memory: BASE_MEMORY + threadMemory + documents * (DOCUMENT_MEMORY + keys) + textMemory,
+      memory: BASE_MEMORY + threadMemory + documents * (DOCUMENT_MEMORY + keys) + textMemory + own.memory,
       // at most all canonical texts go to disk
-      disk: texts === 'none' ? 0 : bytes,
+      disk: (texts === 'none' ? 0 : bytes) + own.disk,
     },
   };
 }

@@ -27,6 +27,7 @@ export { droppedFiles, type InputFile, isInputFile } from './sources/given-files
 export {
   type Input,
   inputChanged,
+  isReadTwice,
   modifiedTime,
   type OpenInput,
   openInput,
@@ -37,7 +38,7 @@ export {
 export { openSources } from './sources/inputs.ts';
 export { memorySource } from './sources/memory-source.ts';
 export { paragraphsOf } from './text/paragraphs.ts';
-export { textNames } from './text-fields.ts';
+export { possibleNames, textNameOf, textNames } from './text-fields.ts';
 export { textOf } from './text-of.ts';
 export { readTexts, type TextsOptions, texts } from './texts.ts';
 export { asksForId, noSuchId } from './unknown-id.ts';

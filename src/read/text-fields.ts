@@ -33,6 +33,18 @@ export function textColumns(
   return found === undefined ? { missing: possible } : { names: [found] };
 }
 
+/** The field that the text of a record is in, if it is in one. */
+export function textNameOf<T>(
+  record: T,
+  textField: string,
+  getterOf: (name: string) => (record: T) => unknown,
+): string {
+  const [first, ...others] = possibleNames(textField);
+  const value = getterOf(first)(record);
+  if (value !== undefined && value !== null) return first;
+  return others.find((other) => typeof getterOf(other)(record) === 'string') ?? first;
+}
+
 /** A function that gives the text of a record, undefined if it has none, or the value if it is not a string. */
 export function textGetter<T>(
   textField: string,

@@ -27,5 +27,6 @@ export {
   formatSearchResult,
   formatSharing,
   formatSummary,
+  formatTrimmed,
   type TextFormat,
 } from './text-format.ts';

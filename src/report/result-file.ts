@@ -3,7 +3,7 @@
  * without which Excel takes UTF-8 for the charset of its country, and no cell is taken for a formula.
  */
 import { NeardupError } from '../errors.ts';
-import type { Disguises, Group, Pair, Removed, ShownValues } from '../results.ts';
+import type { Cut, Disguises, Group, Pair, Removed, ShownValues, Trimmed } from '../results.ts';
 import {
   type AtomicFile,
   atomicFile,
@@ -72,6 +72,30 @@ export const RESULT_TABLES = {
       ],
     ],
   }),
+  /** A row for every place at which words of a cut have stayed. */
+  cuts: (fields: readonly string[]) => ({
+    columns: [
+      ...['id', 'start', 'end', 'words', 'keptId', 'keptStart', 'keptEnd', 'keptWords', 'reference'],
+      ...['left', 'removed', ...under('id', fields)],
+    ],
+    rowsOf: ({ id, cuts, left, removed, fields: shown }: Trimmed) =>
+      cuts.flatMap((cut) =>
+        keptPlacesOf(cut).map((kept) => [
+          ...[
+            id,
+            cut.start,
+            cut.end,
+            cut.words,
+            kept?.id,
+            kept?.start,
+            kept?.end,
+            kept?.words,
+            kept?.reference,
+          ],
+          ...[left, removed, ...valuesOf(shown, fields)],
+        ]),
+      ),
+  }),
   sharing: {
     columns: SHARING_COLUMNS,
     rowsOf: (pair: SharingFacts) => [sharingRow(pair)],
@@ -80,6 +104,11 @@ export const RESULT_TABLES = {
 
 function described(disguises: Disguises | undefined): string | undefined {
   return disguises && describeDisguises(disguises);
+}
+
+/** One, and unknown, if no place stays. */
+function keptPlacesOf({ from = [] }: Cut) {
+  return from.length === 0 ? [undefined] : from;
 }
 
 /** @param column Of the id of the document. */

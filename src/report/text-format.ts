@@ -11,6 +11,7 @@ import type {
   SearchResult,
   ShownValues,
   Summary,
+  Trimmed,
 } from '../results.ts';
 import { visible } from '../visible.ts';
 import { sharedWords } from './comparison/json.ts';
@@ -131,6 +132,20 @@ export function formatSearchResult(result: SearchResult, format: TextFormat = {}
   return `${rank}  ${score}  ${paint('dim', `${String(result.distance).padStart(4)} bits`)}  ${visible(result.id)}${shared}`;
 }
 
+/** A document that something is cut from, in one line: `12.4% cut     118 words    3 cuts  articles/12` */
+export function formatTrimmed(trimmed: Trimmed, format: TextFormat = {}): string {
+  const paint = painter(format);
+  const { id, cuts, left, removed, fields } = trimmed;
+  const words = cuts.reduce((sum, cut) => sum + cut.words, 0);
+  const share = paint(
+    removed === true ? 'magenta' : 'yellow',
+    `${alignedPercent(words / (words + left))} cut`,
+  );
+  const counts = `${count(words, 'word', 'words').padStart(12)}  ${count(cuts.length, 'cut', 'cuts').padStart(8)}`;
+  const note = removed === true ? paint('dim', left === 0 ? '  nothing left' : '  too little left') : '';
+  return `${share}  ${paint('dim', counts)}  ${visible(id)}${shown(fields, paint)}${note}`;
+}
+
 /**
  * The summary, names and numbers aligned. Counts of zero are left out:
  *
@@ -148,7 +163,6 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
     documents,
     kept,
     removed,
-    groups,
     pairs,
     empty,
     short,
@@ -158,6 +172,11 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
     truncated = 0,
     shards,
     skipped = 0,
+    trimmed,
+    cuts = 0,
+    words = 0,
+    cutWords = 0,
+    asText,
     seconds,
     engine,
   } = summary;
@@ -173,11 +192,17 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
     ]);
   if (pairs !== undefined) rows.push(['pairs', formatNumber(pairs), '', 'bold']);
   if (kept !== undefined && removed !== undefined) {
-    const note =
-      removed > 0 ? `${percent(removed / documents)} in ${count(groups ?? 0, 'group', 'groups')}` : '';
+    const note = removed > 0 ? `${percent(removed / documents)} ${removedNote(summary)}` : '';
     rows.push(['kept', formatNumber(kept), '', 'green'], ['removed', formatNumber(removed), note, 'bold']);
   }
-  if (empty > 0) rows.push(['empty', formatNumber(empty), 'kept, never grouped']);
+  if (trimmed !== undefined) {
+    rows.push(['trimmed', formatNumber(trimmed), count(cuts, 'cut', 'cuts'), 'bold']);
+    rows.push(['cut', formatNumber(cutWords), `${percent(cutWords / Math.max(1, words))} of all words`]);
+  }
+  if (asText !== undefined)
+    rows.push(['as text', formatNumber(asText), 'their formats are only read', 'yellow']);
+  if (empty > 0)
+    rows.push(['empty', formatNumber(empty), trimmed === undefined ? 'kept, never grouped' : 'kept']);
   if (short !== undefined) rows.push(['short', formatNumber(short), 'kept, never grouped']);
   if (inBoth !== undefined) {
     rows.push([
@@ -202,6 +227,10 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
       return note === '' ? line : `${line}  ${paint('dim', note)}`;
     })
     .join('\n');
+}
+
+function removedNote({ groups, trimmed }: Summary): string {
+  return trimmed === undefined ? `in ${count(groups ?? 0, 'group', 'groups')}` : 'with too little left';
 }
 
 /** Whether unreadable documents are in the output, if there is one. */

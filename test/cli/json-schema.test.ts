@@ -40,6 +40,7 @@ const FILES = {
 /** Calls in one folder, in this order. */
 const CALLS: readonly string[] = [
   'dedup in.jsonl --against ref.jsonl --against in.jsonl --min-words 3',
+  'trim in.jsonl --least 5 --against ref.jsonl --fields n',
   'groups in.jsonl',
   'pairs in.jsonl',
   'pairs --fingerprints prints.jsonl',

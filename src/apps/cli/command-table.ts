@@ -109,6 +109,38 @@ with the first of them only.`,
     load: async () => (await import('./commands/groups.ts')).groupsCommand,
   },
   {
+    name: 'trim',
+    usage: 'trim IN… [-o OUT]',
+    summary: 'cut repeated passages out of documents',
+    description: `Cuts passages that stand in several documents, or several times in one: headers, footers, notices, \
+quoted mail. The first place stays. Whole sentences go, all of whose words are repeats; every cut is compared word by word, and listed with \
+the place where its words have stayed. The input is never changed. Remove near-duplicates first (dedup): then fewer documents end up empty.`,
+    examples: [
+      [
+        'neardup trim corpus.jsonl -o trimmed.jsonl',
+        'passages of 50 words and more go; cuts are listed beside it',
+      ],
+      ['neardup trim corpus.jsonl', 'only show what would be cut'],
+      [
+        'neardup trim pages/ -o trimmed/ --least 20 --keep oldest',
+        'shorter ones; they stay in the oldest file',
+      ],
+      ['neardup trim shards/ -o trimmed.parquet --unit line', 'whole lines that stand elsewhere (CCNet)'],
+      ['neardup trim mail.jsonl -o mail-trimmed.jsonl --against notices.txt', 'also what is in notices.txt'],
+      [
+        'neardup trim corpus.jsonl -o trimmed.jsonl --copies 5 --least-left 20',
+        'what stands at five places or more',
+      ],
+    ],
+    rules: OPTIONS.trim,
+    also: [...PRINTING, 'exitCode'],
+    common: [
+      ...[...SEEN, 'least', 'unit', 'cut', 'keep', 'copies', 'leastLeft', 'against', 'output', 'spans'],
+      ...['threads', 'exitCode', ...PRINTING],
+    ],
+    load: async () => (await import('./commands/trim.ts')).trimCommand,
+  },
+  {
     name: 'compare',
     usage: 'compare A B…, compare --all IN…',
     summary: 'find the passages a text shares with other documents',

@@ -189,7 +189,42 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--unit <what>',
     group: 'Matching',
+    commands: ['dedup', 'pairs', 'groups', 'eval', 'filter', 'create'],
     help: 'what a shingle consists of',
+  },
+  {
+    flags: '--unit <what>',
+    group: 'Matching',
+    commands: ['trim'],
+    help: 'what is compared: passages of --least words, or whole paragraphs, lines or sentences',
+  },
+  {
+    flags: '--least <words>',
+    group: 'Matching',
+    parse: number,
+    help: 'words of the shortest repeat; in scripts without spaces 8 characters count as 5',
+  },
+  {
+    flags: '--copies <n>',
+    group: 'Matching',
+    parse: number,
+    help: 'cut only what stands at this many places or more',
+  },
+  {
+    flags: '--cut <what>',
+    group: 'Output',
+    help: 'what is cut as a whole: sentences, all of whose words are repeats, words, lines or paragraphs',
+  },
+  {
+    flags: '--least-left <words>',
+    group: 'Output',
+    parse: number,
+    help: 'also remove documents that were cut and have fewer words left',
+  },
+  {
+    flags: '--spans <file>',
+    group: 'Output',
+    help: 'write the list of cuts, and where their words have stayed, to *.csv, *.tsv or *.jsonl',
   },
   {
     flags: '--order <how>',
@@ -270,6 +305,13 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--keep <policy>',
     group: 'Output',
+    commands: ['trim'],
+    help: `the document in which a repeat stays: ${OPTIONS.trim.keep.expected} (every place is cut)`,
+  },
+  {
+    flags: '--keep <policy>',
+    group: 'Output',
+    commands: ['dedup', 'groups'],
     help: `which document of a group is kept: ${OPTIONS.groups.keep.expected}`,
   },
   {
@@ -281,6 +323,14 @@ export const FLAGS: readonly Flag[] = [
     flags: '--against <path>',
     parse: collect,
     group: 'Input',
+    commands: ['trim'],
+    help: 'also cut what stands in this reference, which is not written; may be repeated',
+  },
+  {
+    flags: '--against <path>',
+    parse: collect,
+    group: 'Input',
+    commands: ['dedup'],
     help: 'also remove documents that resemble one of this reference; files of the input do not count; may be repeated',
   },
   {
@@ -292,6 +342,12 @@ export const FLAGS: readonly Flag[] = [
     flags: '--collection <dir>',
     group: 'Input',
     help: 'deduplicate files one after the other into this collection; files that are done are skipped, also after a kill',
+  },
+  {
+    flags: '-o, --output <path>',
+    group: 'Output',
+    commands: ['trim'],
+    help: 'write the documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, a folder/ or - (standard output)',
   },
   {
     flags: '-o, --output <path>',

@@ -14,13 +14,7 @@ export function keepOrder(
   keep: string,
   keepValue: (number: number) => KeepValue,
 ): KeepOrder {
-  const byPolicy = policy(corpus, keep, keepValue);
-  const compare = (a: number, b: number): number => {
-    const aReference = a < corpus.references;
-    const bReference = b < corpus.references;
-    if (aReference || bReference) return aReference && bReference ? a - b : aReference ? -1 : 1;
-    return byPolicy(a, b) || a - b;
-  };
+  const compare = documentOrder(corpus, keep, keepValue);
   const count = texts.memberStarts.length - 1;
   const best = new Uint32Array(count);
   for (let text = 0; text < count; text++) {
@@ -38,6 +32,21 @@ export function keepOrder(
   const rank = new Uint32Array(count);
   for (let place = 0; place < count; place++) rank[order[place]] = place;
   return { best, rank };
+}
+
+/** Compares documents by number: the one that stays first is less. */
+export function documentOrder(
+  corpus: Corpus,
+  keep: string,
+  keepValue: (number: number) => KeepValue,
+): (a: number, b: number) => number {
+  const byPolicy = policy(corpus, keep, keepValue);
+  return (a, b) => {
+    const aReference = a < corpus.references;
+    const bReference = b < corpus.references;
+    if (aReference || bReference) return aReference && bReference ? a - b : aReference ? -1 : 1;
+    return byPolicy(a, b) || a - b;
+  };
 }
 
 function policy(

@@ -3,8 +3,10 @@ import type { CanonicalizeOptions } from '../../canonicalize.ts';
 import type { Problem } from '../../document.ts';
 import type { DuplicateOptions, KeepOptions } from '../../duplicates.ts';
 import { methodFor } from '../../fingerprint/index.ts';
+import { SecondPass } from '../../pipeline/index.ts';
 import type { Run } from '../../pipeline.ts';
-import type { OpenInput } from '../../read/index.ts';
+import { type OpenInput, textOf } from '../../read/index.ts';
+import type { ReadDocument } from '../../read.ts';
 import { PAGE_LIMITS, PageTexts, RESULT_TABLES, ResultFile, writeHtmlReport } from '../../report/index.ts';
 import type { Group, Removed, Summary } from '../../results.ts';
 import type { RunOptions } from '../../run-options.ts';
@@ -12,7 +14,6 @@ import { atomicFile, openKeptWriter } from '../../write/index.ts';
 import type { AtomicFile, KeptWriter, RecordFields } from '../../write.ts';
 import type { GroupTable } from '../keep/group-table.ts';
 import type { UnreadablePolicy } from '../options.ts';
-import { SecondPass } from './second-pass.ts';
 
 export interface OutputPaths {
   readonly output?: string;
@@ -77,7 +78,16 @@ export class DedupOutputs {
     const texts = this.report === undefined ? undefined : pageTexts(groups, run);
     if (kept !== undefined || (texts !== undefined && texts.wanted.size > 0)) {
       kept?.begin?.(groups.counts().kept ?? 0);
-      const pass = new SecondPass(run, groups, { kept, texts, unreadable: options.unreadable });
+      const shown = new Set([...(texts?.wanted ?? [])].map((id) => run.corpus.ids.find(id)));
+      const fates = {
+        isKept: (number: number) => groups.isKept(number),
+        isWanted: (number: number) => shown.has(number),
+        look(number: number, item: ReadDocument) {
+          texts?.add(run.corpus.id(number), { text: textOf(item), lang: item.lang });
+          return groups.isKept(number);
+        },
+      };
+      const pass = new SecondPass(run, fates, { kept, keepsUnread: options.unreadable === 'keep' });
       await pass.read(input, options);
       if (kept !== undefined) leftOut = pass.leftOut + input.problems;
     }

@@ -190,6 +190,11 @@ export function inputChanged(source: string): NeardupError {
   return new NeardupError('INPUT_CHANGED', `${source} has changed since it was first read.`);
 }
 
+/** Whether an input can be read again: paths and files can, documents of a caller cannot. */
+export function isReadTwice(input: Input): boolean {
+  return pathsOf(input) !== undefined || filesOf(input) !== undefined;
+}
+
 export function pathsOf(input: Input): readonly string[] | undefined {
   if (typeof input === 'string') return [input];
   if (!Array.isArray(input) || input.length === 0) return undefined;

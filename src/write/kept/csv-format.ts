@@ -6,7 +6,7 @@
 import { createRequire } from 'node:module';
 import type Papaparse from 'papaparse';
 import { NeardupError } from '../../errors.ts';
-import { textOf } from '../../read/index.ts';
+import { possibleNames, textOf } from '../../read/index.ts';
 import type { ReadDocument, Source } from '../../read.ts';
 import type { AtomicFile, KeptDocument, KeptFormat, KeptShard, RecordFields } from '../../write.ts';
 import { BYTE_ORDER_MARK, cellOf, type Delimiter, formatRow } from '../csv-cells.ts';
@@ -98,7 +98,7 @@ export function isRow(item: ReadDocument): boolean {
 function tableOf(
   { source, item }: KeptDocument,
   delimiter: Delimiter | undefined,
-  { idField }: RecordFields,
+  { idField, textField }: RecordFields,
 ): Table {
   if (!isRow(item)) return { source, header: '', rowOf: () => '' };
   const header = textOf({ text: item.header! });
@@ -110,14 +110,19 @@ function tableOf(
   };
   // tabs must become commas or commas tabs; a semicolon in a .csv is as good as a comma
   const keepsDelimiter = delimiter === undefined || (delimiter === '\t') === (has === '\t');
+  const textColumn = () => {
+    const names = cellsOf(header).map((name) => name.trim());
+    return names.indexOf(possibleNames(textField).find((name) => names.includes(name))!);
+  };
   const convert = (cells: readonly string[]) => formatRow(cells, keepsDelimiter ? has : delimiter);
   return {
     source,
     header: keepsDelimiter ? header : convert(cellsOf(header)),
-    rowOf({ id, item: row }) {
+    rowOf({ id, item: row, changes }) {
       const isRenamed = row.id !== undefined && row.id !== id;
-      if (keepsDelimiter && !isRenamed) return row.record!;
+      if (keepsDelimiter && !isRenamed && changes === undefined) return row.record!;
       const cells = cellsOf(textOf({ text: row.record! }));
+      if (changes?.text !== undefined) cells[textColumn()] = changes.text;
       // an id that was taken: the row can be found by the one it got instead
       if (isRenamed) cells[cellsOf(header).findIndex((name) => name.trim() === idField)] = id;
       return convert(cells);

@@ -121,6 +121,7 @@ class FolderWriter implements KeptWriter {
     const name = nameInFolder(document, this.base);
     try {
       if (document.reader.many) await this.writeRecord(document, name);
+      else if (document.changes?.text !== undefined) await this.writeText(document, document.changes.text);
       else await this.copy(document.source, await this.place(name));
     } catch (error) {
       throw writeFailed(join(this.final, name), underlying(error));
@@ -212,6 +213,17 @@ class FolderWriter implements KeptWriter {
     if (file !== undefined) await format?.finish?.([only(file)]);
     await file?.commit();
     this.shortened = undefined;
+  }
+
+  /** A document whose format cannot be written comes out as text, under a name that says so. */
+  private async writeText(document: KeptDocument, text: string): Promise<void> {
+    const name = nameInFolder(document, this.base).replace(/\.(?:bz2|xz)$/i, '');
+    const isText = document.reader.name === 'text';
+    const file = await atomicFile(
+      await this.place(isText ? name : `${name.replace(/\.(?:gz|zst)$/i, '')}.txt`),
+    );
+    await file.write(text);
+    await file.commit();
   }
 
   private async copy(source: Source, to: string): Promise<void> {

@@ -1,8 +1,8 @@
 /** JSON lines: one document on each line, the source's own line if it has one. */
 
-import { textOf, withWrittenValue } from '../../read/index.ts';
+import { withWrittenValue } from '../../read/index.ts';
 import type { AtomicFile, KeptDocument, KeptFormat, RecordFields } from '../../write.ts';
-import { LINE_READERS } from './document-row.ts';
+import { changedRecord, LINE_READERS, textWritten } from './document-row.ts';
 
 export class JsonlFormat implements KeptFormat {
   readonly takesLines = true;
@@ -10,9 +10,9 @@ export class JsonlFormat implements KeptFormat {
   constructor(private readonly fields: RecordFields) {}
 
   append(document: KeptDocument, file: AtomicFile): void | Promise<void> {
-    const { record } = document.item;
-    if (!LINE_READERS.has(document.reader.name) || record === undefined)
+    if (!LINE_READERS.has(document.reader.name) || document.item.record === undefined)
       return file.write(jsonLine(document));
+    const record = changedRecord(document, this.fields.textField) ?? document.item.record;
     if (document.item.id !== undefined && document.item.id !== document.id) {
       return file.write(`${renamed(record, document.id, this.fields)}\n`);
     }
@@ -26,9 +26,10 @@ function renamed(record: Uint8Array, id: string, { idField }: RecordFields): str
   return withWrittenValue(Buffer.from(record).toString(), idField, JSON.stringify(id));
 }
 
-function jsonLine({ id, item }: KeptDocument): string {
+function jsonLine(document: KeptDocument): string {
+  const { id, item } = document;
   const lang = item.lang === undefined ? {} : { lang: item.lang };
   // `id` and `text` are set first for their place and last for their value, so that other fields cannot replace them
   const line = { id, text: '', ...lang, ...item.meta };
-  return `${JSON.stringify({ ...line, id, text: textOf(item) })}\n`;
+  return `${JSON.stringify({ ...line, id, text: textWritten(document) })}\n`;
 }

@@ -63,6 +63,7 @@ export class ParquetFormat implements KeptFormat {
   }
 
   close(): void {
+    this.copied?.close();
     this.spool?.close();
     this.spool = undefined;
   }

@@ -4,6 +4,7 @@
  */
 import type { FileMetaData } from 'hyparquet';
 import { NeardupError } from '../../../errors.ts';
+import { Spool } from '../../../platform/spool.ts';
 import { openParquet, openStored } from '../../../read/index.ts';
 import type { Source } from '../../../read.ts';
 import type { KeptDocument, KeptShard, RecordFields } from '../../../write.ts';
@@ -15,6 +16,7 @@ export class CopiedRows {
   private readonly schema: JoinedSchema;
   private readonly tables: KeptRows[] = [];
   private readonly known = new Set<Source>();
+  private texts: Spool | undefined;
 
   constructor(
     private readonly output: string,
@@ -44,11 +46,16 @@ export class CopiedRows {
     return true;
   }
 
-  async add({ source, item, id }: KeptDocument): Promise<void> {
+  async add({ source, item, id, changes }: KeptDocument): Promise<void> {
     let table = this.tables.at(-1);
-    if (table?.source !== source) table = await this.addTable(source);
+    if (table?.source !== source) table = await this.addTable(source, item.textName ?? this.fields.textField);
     const row = item.line! - 1;
     table.add(row);
+    if (changes?.text !== undefined) {
+      const bytes = Buffer.from(changes.text);
+      this.texts ??= new Spool(this.fields.temp);
+      table.retold.set(row, { position: this.texts.append(bytes), length: bytes.length });
+    }
     if (item.id === undefined || item.id === id) return;
     this.checkIds(source);
     table.renamed.set(row, id);
@@ -59,7 +66,7 @@ export class CopiedRows {
     const pieces = new PieceQueue(rowPieces(this.tables, open));
     try {
       for (const shard of shards) {
-        const writer = new RowGroups(await shard.file(), this.schema, this.fields.idField);
+        const writer = new RowGroups(await shard.file(), this.schema, this.fields.idField, this.texts);
         let room = shard.documents;
         for (let piece = await pieces.take(room); piece !== undefined; piece = await pieces.take(room)) {
           room -= piece.rows.length;
@@ -70,15 +77,22 @@ export class CopiedRows {
     } finally {
       // after an error
       for (const table of open) await table.opened.close();
+      this.close();
     }
   }
 
-  private async addTable(source: Source): Promise<KeptRows> {
+  /** Frees the temporary file of changed texts; harmless at any time. */
+  close(): void {
+    this.texts?.close();
+    this.texts = undefined;
+  }
+
+  private async addTable(source: Source, textName: string): Promise<KeptRows> {
     const opened = await openParquet(source);
     try {
       const metadata = await metadataOf(opened);
       if (!this.known.has(source)) this.addColumns(source, metadata);
-      const table = new KeptRows(source);
+      const table = new KeptRows(source, textName);
       this.tables.push(table);
       return table;
     } finally {

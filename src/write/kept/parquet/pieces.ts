@@ -3,14 +3,26 @@ import { type FileMetaData, parquetMetadataAsync } from 'hyparquet';
 import { type OpenParquet, openParquet } from '../../../read/index.ts';
 import type { Source } from '../../../read.ts';
 
+/** A text in the temporary file of changed texts. */
+export interface StoredText {
+  readonly position: number;
+  readonly length: number;
+}
+
 /** The kept rows of a file. */
 export class KeptRows {
   /** Rows whose id was taken, with the id they got instead. */
   readonly renamed = new Map<number, string>();
+  /** Rows with another text, and where that is among the changed texts. */
+  readonly retold = new Map<number, StoredText>();
   /** A bit for each row, as far as rows were kept: how many there are is not taken from the file, which may lie. */
   private bits = new Uint8Array(1024);
 
-  constructor(readonly source: Source) {}
+  /** @param textName The column of the text. */
+  constructor(
+    readonly source: Source,
+    readonly textName: string,
+  ) {}
 
   add(row: number): void {
     const at = Math.floor(row / 8);

@@ -2,6 +2,7 @@
 import type { ColumnMetaData } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { writeColumn } from 'hyparquet-writer/src/column.js';
+import type { Spool } from '../../../platform/spool.ts';
 import type { AtomicFile } from '../../../write.ts';
 import { appendRows, chunkRange, physicalType, type StoredValues } from './pages.ts';
 import type { RowPiece } from './pieces.ts';
@@ -24,6 +25,7 @@ export class RowGroups {
     private readonly file: AtomicFile,
     schema: JoinedSchema,
     private readonly idField: string,
+    private readonly texts?: Spool,
   ) {
     this.leaves = schema.leaves();
     this.writer = new ParquetWriter({
@@ -79,6 +81,7 @@ export class RowGroups {
       const from = values.values.length;
       await appendPiece(piece, leaf, values);
       if (leaf.names[0] === this.idField) rename(piece, values.values, from);
+      if (leaf.names[0] === piece.table.kept.textName) this.retell(piece, values.values, from);
     }
     const physical = physicalType(leaf);
     const written = writeColumn({
@@ -99,6 +102,15 @@ export class RowGroups {
     });
     written.chunk.meta_data!.type = leaf.element.type!;
     return written;
+  }
+
+  /** Gives rows the texts that they have now. A column of texts has one value for each row. */
+  private retell({ table: { kept }, start, rows }: RowPiece, texts: unknown[], from: number): void {
+    for (const [i, row] of kept.retold.size === 0 ? [] : rows.entries()) {
+      const stored = kept.retold.get(start + row);
+      if (stored !== undefined)
+        texts[from + i] = Buffer.from(this.texts!.read(stored.position, stored.length));
+    }
   }
 
   private async flush(): Promise<void> {

@@ -1,18 +1,16 @@
 /**
- * The second pass over the input of `dedup`: writes the kept documents as they came, and collects the texts that the page shows.
+ * The second pass over the input of a verb: writes the documents that stay, as they came or with changes, and shows the verb those that it
+ * wants to see.
  *
  * The first pass knows which lines of a JSON lines source are documents, by their numbers. So lines are written without being parsed.
  */
 
-import type { Run } from '../../pipeline.ts';
-import { findByte } from '../../platform/bytes.ts';
-import { inputChanged, type LineBlock, type OpenInput, textOf } from '../../read/index.ts';
-import type { ReadItem, SourcedItem } from '../../read.ts';
-import type { PageTexts } from '../../report/index.ts';
-import type { RunOptions } from '../../run-options.ts';
-import type { KeptWriter } from '../../write.ts';
-import type { GroupTable } from '../keep/group-table.ts';
-import type { UnreadablePolicy } from '../options.ts';
+import type { Run } from '../pipeline.ts';
+import { findByte } from '../platform/bytes.ts';
+import { inputChanged, type LineBlock, type OpenInput } from '../read/index.ts';
+import type { ReadDocument, Reader, SourcedItem } from '../read.ts';
+import type { RunOptions } from '../run-options.ts';
+import type { Changes, KeptDocument, KeptWriter } from '../write.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -22,20 +20,27 @@ const WRITE_BYTES = 1 << 18;
 /** Documents between two reports of progress. */
 const PROGRESS_STEP = 1000;
 
-export interface SecondPassResults {
-  /** Whether the writer of kept documents also gets unreadable ones. */
-  readonly unreadable: UnreadablePolicy;
-  /** Writes the kept documents. */
-  readonly kept: KeptWriter | undefined;
-  /** Takes the texts that the page may show. */
-  readonly texts: PageTexts | undefined;
+/** What becomes of the documents of the input, by their numbers. */
+export interface Fates {
+  /** Whether a document that is not looked at stays. */
+  isKept(number: number): boolean;
+  /** Whether a document is looked at. */
+  isWanted(number: number): boolean;
+  /** Looks at a document. Returns whether it stays, or what is changed in it. */
+  look(number: number, item: ReadDocument, reader: Reader): boolean | Changes;
+}
+
+/** Where documents go that stay. */
+interface Target {
+  /** Writes them; left out if they are only looked at. */
+  readonly kept?: KeptWriter;
+  /** Whether what cannot be read is kept as well, if that is possible. */
+  readonly keepsUnread: boolean;
 }
 
 export class SecondPass {
   /** The number of the next document. */
   private number: number;
-  /** The documents whose texts are shown. */
-  private readonly shown: ReadonlySet<number>;
   /** The next document among `corpus.renamed`. */
   private nextRenamed = 0;
   /** The number of unreadable documents that are in no output. */
@@ -45,17 +50,15 @@ export class SecondPass {
 
   constructor(
     private readonly run: Run,
-    private readonly groups: GroupTable,
-    private readonly results: SecondPassResults,
+    private readonly fates: Fates,
+    private readonly target: Target,
   ) {
-    const { corpus } = run;
-    this.number = corpus.references;
-    this.shown = new Set([...(results.texts?.wanted ?? [])].map((id) => corpus.ids.find(id)));
+    this.number = run.corpus.references;
   }
 
   async read(input: OpenInput, { onProgress }: Pick<RunOptions, 'onProgress'>): Promise<void> {
     const { corpus, engine } = this.run;
-    const { kept } = this.results;
+    const { kept } = this.target;
     const takesLines = kept === undefined || kept.writeLines !== undefined;
     let nextReport = this.number + PROGRESS_STEP;
     for await (const next of input.read(takesLines ? engine.heap : undefined)) {
@@ -72,8 +75,8 @@ export class SecondPass {
 
   private async handleItem({ source, reader, item }: SourcedItem): Promise<void> {
     if (item.problem !== undefined) {
-      const { kept, unreadable } = this.results;
-      const isKept = unreadable === 'keep' && (await kept?.keepUnread?.({ source, reader, item })) === true;
+      const { kept, keepsUnread } = this.target;
+      const isKept = keepsUnread && (await kept?.keepUnread?.({ source, reader, item })) === true;
       if (!isKept) this.leftOut++;
       return;
     }
@@ -82,15 +85,16 @@ export class SecondPass {
     const id = corpus.id(this.number);
     const given = item.id ?? item.formatId;
     if (given !== undefined && given !== id && !id.startsWith(`${given}#`)) throw inputChanged(source.name);
-    if (this.groups.isKept(this.number)) await this.results.kept?.write({ id, source, reader, item });
-    this.show(item);
+    const fate = this.fateOf(item, reader);
+    if (fate !== false) {
+      await this.target.kept?.write({ id, source, reader, item, ...(fate !== true && { changes: fate }) });
+    }
     this.number++;
   }
 
   private async handleBlock(block: LineBlock): Promise<void> {
     const { source } = block;
-    const { kept, unreadable } = this.results;
-    const keepsLines = unreadable === 'keep' && kept?.keepUnread !== undefined;
+    const keepsLines = this.target.keepsUnread && this.target.kept?.keepUnread !== undefined;
     try {
       if (block.first) this.line = 0;
       if (block.tooLong !== undefined) {
@@ -111,15 +115,17 @@ export class SecondPass {
             continue;
           }
         }
-        if (isDocument && this.shown.has(this.number)) {
-          // a copy: decoding a string from shared memory is not allowed
-          this.show(block.readLine(bytes.slice(from, next - 1), this.line));
-        }
-        if (isDocument && this.isRenamed()) {
+        // a renamed document is written by itself
+        const isSeen = isDocument && (this.isRenamed() || this.fates.isWanted(this.number));
+        // a copy: decoding a string from shared memory is not allowed
+        const fate = isSeen
+          ? this.readAlone(block, bytes.slice(from, contentEnd(bytes, from, next)))
+          : undefined;
+        if (fate?.written !== undefined) {
           await this.write(block, bytes.subarray(start, end));
           start = end = next;
-          await this.writeRenamed(block, bytes.slice(from, bytes[next - 2] === CR ? next - 2 : next - 1));
-        } else if (!isDocument || this.groups.isKept(this.number)) {
+          await this.target.kept?.write(fate.written);
+        } else if (fate?.stays ?? (!isDocument || this.fates.isKept(this.number))) {
           if (from > end) {
             await this.write(block, bytes.subarray(start, end));
             start = from;
@@ -142,16 +148,25 @@ export class SecondPass {
     return this.nextRenamed < renamed.length && renamed.get(this.nextRenamed) === this.number;
   }
 
-  private async writeRenamed(block: LineBlock, line: Uint8Array): Promise<void> {
+  /** Whether the document of a line stays, and what is written if that is not the line itself. */
+  private readAlone(block: LineBlock, line: Uint8Array): { stays: boolean; written?: KeptDocument } {
     const { source, reader } = block;
-    const item = this.groups.isKept(this.number) ? block.readLine(line, this.line) : undefined;
-    if (item === undefined || item.problem !== undefined) return;
-    await this.results.kept?.write({ id: this.run.corpus.id(this.number), source, reader, item });
+    const item = block.readLine(line, this.line);
+    if (item === undefined || item.problem !== undefined) throw inputChanged(source.name);
+    const fate = this.fateOf(item, reader);
+    if (fate === false || (fate === true && !this.isRenamed())) return { stays: fate };
+    const changes = fate === true ? undefined : fate;
+    return { stays: true, written: { id: this.run.corpus.id(this.number), source, reader, item, changes } };
+  }
+
+  private fateOf(item: ReadDocument, reader: Reader): boolean | Changes {
+    const { fates, number } = this;
+    return fates.isWanted(number) ? fates.look(number, item, reader) : fates.isKept(number);
   }
 
   private async write(block: LineBlock, lines: Uint8Array): Promise<void> {
     for (let done = 0; done < lines.length; done += WRITE_BYTES) {
-      await this.results.kept?.writeLines?.(block, lines.subarray(done, done + WRITE_BYTES));
+      await this.target.kept?.writeLines?.(block, lines.subarray(done, done + WRITE_BYTES));
     }
   }
 
@@ -165,18 +180,17 @@ export class SecondPass {
       corpus.sourceNames[corpus.sources.get(number)] === source
     );
   }
-
-  /** Keeps the text of the next document if the page shows it. */
-  private show(item: ReadItem | undefined): void {
-    if (!this.shown.has(this.number) || item === undefined || item.problem !== undefined) return;
-    this.results.texts?.add(this.run.corpus.id(this.number), { text: textOf(item), lang: item.lang });
-  }
 }
 
 /** White space between two documents. */
 function isBlank(bytes: Uint8Array, from: number, next: number): boolean {
   for (let at = from; at < next; at++) if (bytes[at] > SPACE) return false;
   return true;
+}
+
+/** Where the content of the line [from, next) ends. */
+function contentEnd(bytes: Uint8Array, from: number, next: number): number {
+  return next - from > 1 && bytes[next - 2] === CR ? next - 2 : next - 1;
 }
 
 /** Where the line [from, next) ends when the CR before its LF is removed. */

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { WordPlaces } from '../../canonicalize/index.ts';
+import type { CutUnit } from '../../repeats.ts';
+import { findCuts, withoutCuts } from './cut-text.ts';
+
+/** Words of a text: runs of letters and digits, and single characters of Chinese. */
+function placesOf(text: string): WordPlaces {
+  const found = [...text.matchAll(/\p{sc=Han}|(?:(?!\p{sc=Han})[\p{L}\p{M}\p{N}'’])+/gu)];
+  return {
+    starts: Uint32Array.from(found, ({ index }) => index),
+    ends: Uint32Array.from(found, ({ 0: word, index }) => index + word.length),
+  };
+}
+
+/** Cuts the parts in brackets, which are no part of the text. */
+function cut(marked: string, unit: CutUnit): string {
+  const text = marked.replaceAll(/[⟦⟧]/g, '');
+  const places = placesOf(text);
+  const goes = new Uint8Array(places.starts.length);
+  let [removed, open] = [0, -1];
+  [...marked.matchAll(/[⟦⟧]/g)].forEach(({ 0: sign, index }) => {
+    const at = index - removed++;
+    if (sign === '⟦') open = at;
+    else
+      for (let word = 0; word < goes.length; word++)
+        if (places.starts[word] >= open && places.ends[word] <= at) goes[word] = 1;
+  });
+  return withoutCuts(text, findCuts(text, places, goes, unit));
+}
+
+describe('cuts', () => {
+  it.each([
+    [
+      'a sentence goes if all of its words go',
+      'One is here. ⟦Two goes.⟧ Three stays.',
+      'sentences',
+      'One is here. Three stays.',
+    ],
+    [
+      'a sentence stays if one of its words stays',
+      'One is here. ⟦Two⟧ stays. Three stays.',
+      'sentences',
+      'One is here. Two stays. Three stays.',
+    ],
+    ['sentences that follow each other go together', 'One. ⟦Two. Three.⟧ Four.', 'sentences', 'One. Four.'],
+    ['a paragraph ends where it ended', 'One. ⟦Two.⟧\n\nThree.', 'sentences', 'One.\n\nThree.'],
+    ['a paragraph begins where it began', 'One.\n\n⟦Two.⟧ Three.', 'sentences', 'One.\n\nThree.'],
+    ['a whole paragraph leaves one blank line', 'One.\n\n⟦Two.⟧\n\nThree.', 'sentences', 'One.\n\nThree.'],
+    ['white space at the beginning goes with the first sentence', '\n ⟦One.⟧ Two.', 'sentences', 'Two.'],
+    ['white space at the end goes with the last sentence', 'One. ⟦Two.⟧\n', 'sentences', 'One.'],
+    ['nothing is left of a text that goes', ' ⟦One. Two.⟧\n', 'sentences', ''],
+    ['a line goes if all of its words go', 'one\n⟦two 2⟧\nthree', 'lines', 'one\nthree'],
+    ['a line without words goes with its neighbors', 'one\n⟦two\n----\nthree⟧\nfour', 'lines', 'one\nfour'],
+    ['a paragraph stays if one of its words stays', 'one\n⟦two⟧\n\n⟦three⟧', 'paragraphs', 'one\ntwo'],
+    ['single words go by themselves', 'one ⟦two⟧ three', 'words', 'one three'],
+    ['two words never become one', 'one⟦中文⟧two', 'words', 'one two'],
+    ['characters of Chinese need no space', '中文⟦很多⟧中文', 'words', '中文中文'],
+    ['no half of a pair is left', '𠀀。⟦𠀁𠀂。⟧𠀃。', 'sentences', '𠀀。𠀃。'],
+    [
+      'a sentence of Chinese goes without its neighbors',
+      '第一句。⟦第二句。⟧第三句。',
+      'sentences',
+      '第一句。第三句。',
+    ],
+    ['Ukrainian words with apostrophes go whole', "Перше. ⟦Сім'я їде.⟧ Третє.", 'sentences', 'Перше. Третє.'],
+  ] as const)('%s', (_, marked, unit, left) => {
+    expect(cut(marked, unit)).toBe(left);
+  });
+});

@@ -1,0 +1,69 @@
+/**
+ * Cuts words out of a text, in whole units: a unit goes if all of its words go. Of the white space on both sides of a cut one part stays, that with
+ * more line breaks.
+ */
+import type { WordPlaces } from '../../canonicalize/index.ts';
+import type { CutUnit } from '../../repeats.ts';
+import { hasUnspaced } from '../../unspaced.ts';
+import { unitsOf } from './cut-units.ts';
+
+/** What goes: the text [start, end) with the words [from, to). */
+export interface TextCut {
+  readonly start: number;
+  readonly end: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The cuts of a text. @param goes Whether each word goes. */
+export function findCuts(
+  text: string,
+  words: WordPlaces,
+  goes: Uint8Array,
+  unit: CutUnit,
+  lang?: string,
+): TextCut[] {
+  const runs: { start: number; end: number; from: number; to: number }[] = [];
+  for (const { start, end, from, to } of unitsOf(text, words, unit, lang)) {
+    if (goes.subarray(from, to).includes(0)) continue;
+    const last = runs.at(-1);
+    if (last?.to === from) [last.end, last.to] = [end, to];
+    else runs.push({ start, end, from, to });
+  }
+  return runs.map((run) => ({ ...run, ...withSpace(text, run.start, run.end) }));
+}
+
+/** The text without its cuts. Where two words would become one, a space is between them. */
+export function withoutCuts(text: string, cuts: readonly TextCut[]): string {
+  let left = '';
+  let done = 0;
+  for (const { start, end } of cuts) {
+    left += text.slice(done, start);
+    if (start > 0 && end < text.length && wouldJoin(text, start, end)) left += ' ';
+    done = end;
+  }
+  return left + text.slice(done);
+}
+
+/** A cut with the white space on one of its sides, or with all of it at the beginning or end of the text. */
+function withSpace(text: string, start: number, end: number): { start: number; end: number } {
+  let left = start;
+  while (left > 0 && isSpace(text, left - 1)) left--;
+  let right = end;
+  while (right < text.length && isSpace(text, right)) right++;
+  if (left === 0) return { start: 0, end: right };
+  if (right === text.length) return { start: left, end: right };
+  const breaks = (from: number, to: number) => text.slice(from, to).split('\n').length;
+  const leftStays = start > left && (end === right || breaks(left, start) >= breaks(end, right));
+  return leftStays ? { start, end: right } : { start: left, end };
+}
+
+function isSpace(text: string, at: number): boolean {
+  return /\s/.test(text[at]);
+}
+
+function wouldJoin(text: string, start: number, end: number): boolean {
+  const before = /[\p{L}\p{M}\p{N}]$/u.exec(text.slice(Math.max(0, start - 2), start))?.[0];
+  const after = /^[\p{L}\p{M}\p{N}]/u.exec(text.slice(end, end + 2))?.[0];
+  return before !== undefined && after !== undefined && !hasUnspaced(before) && !hasUnspaced(after);
+}

@@ -1,0 +1,138 @@
+/**
+ * Which anchors stand at as many places as a repeat must have. All anchors of a corpus are numbered in its order; their hashes wait in a file,
+ * divided by hash, and one bit of each stays in memory.
+ */
+import { type Anchor, AnchorFinder } from './anchors.ts';
+import { HashedWords } from './hashed-words.ts';
+import { KeyNumbers } from './key-numbers.ts';
+import { PartedRecords } from './parted-records.ts';
+import { Windows } from './windows.ts';
+
+/** The canonical texts of a run. */
+export interface TextsByNumber {
+  readonly length: number;
+  canonicalText(number: number): Uint8Array;
+}
+
+/** How windows become repeats. */
+export interface RepeatRule {
+  /** Words of a window. */
+  readonly least: number;
+  /** Places at which it stands at least. */
+  readonly copies: number;
+}
+
+/** Anchors that are grouped at a time, on average: the table of their hashes takes 40 MB. */
+const PART_ANCHORS = 1 << 20;
+/** Numbers of a record: two of the hash, and the number of the anchor. */
+const WIDTH = 3;
+const MAX_ANCHORS = 2 ** 32;
+
+/** Looks at all texts. `pause` lets other work of the thread have its turn. */
+export async function markAnchors(
+  texts: TextsByNumber,
+  rule: RepeatRule,
+  words: number,
+  { temp, pause }: { readonly temp?: string; pause(document: number): Promise<void> | undefined },
+): Promise<AnchorMarks> {
+  const scan = new AnchorScan(rule.least);
+  const expected = (2 * words) / Math.max(1, rule.least - 7);
+  const parts = Math.min(1024, Math.max(1, Math.ceil(expected / PART_ANCHORS)));
+  const records = new PartedRecords(parts, WIDTH, temp);
+  try {
+    const firsts = new Float64Array(texts.length + 1);
+    let count = 0;
+    for (let document = 0; document < texts.length; document++) {
+      firsts[document] = count;
+      scan.read(texts.canonicalText(document), ({ low, high }) => {
+        const block = records.take(low % parts);
+        const { at } = records;
+        block[at] = low;
+        block[at + 1] = high;
+        block[at + 2] = count++;
+      });
+      await pause(document);
+    }
+    if (count > MAX_ANCHORS)
+      throw new Error(`repeats: ${count} anchors, at most ${MAX_ANCHORS} have numbers`);
+    firsts[texts.length] = count;
+    const bits = new Uint8Array(Math.ceil(count / 8));
+    for (let part = 0; part < parts; part++) {
+      markPart(records, part, rule.copies, bits);
+      await pause(texts.length);
+    }
+    return new AnchorMarks(firsts, bits);
+  } finally {
+    records.close();
+  }
+}
+
+function markPart(records: PartedRecords, part: number, copies: number, bits: Uint8Array): void {
+  const keys = new KeyNumbers();
+  let counts = new Uint8Array(1 << 12);
+  const most = Math.min(copies, 255);
+  for (const block of records.read(part)) {
+    for (let at = 0; at < block.length; at += WIDTH) {
+      const key = keys.numberOf(block[at], block[at + 1]);
+      if (key === counts.length) {
+        const larger = new Uint8Array(2 * counts.length);
+        larger.set(counts);
+        counts = larger;
+      }
+      if (counts[key] < most) counts[key]++;
+    }
+  }
+  for (const block of records.read(part)) {
+    for (let at = 0; at < block.length; at += WIDTH) {
+      const number = block[at + 2];
+      if (counts[keys.numberOf(block[at], block[at + 1])] >= most) bits[number >>> 3] |= 1 << (number & 7);
+    }
+  }
+}
+
+/** The bits of all anchors. */
+export class AnchorMarks {
+  /** How many anchors are marked. */
+  readonly count: number;
+
+  constructor(
+    private readonly firsts: Float64Array,
+    private readonly bits: Uint8Array,
+  ) {
+    let count = 0;
+    for (let byte of bits) for (; byte !== 0; byte &= byte - 1) count++;
+    this.count = count;
+  }
+
+  isAnyOf(document: number): boolean {
+    for (let number = this.firsts[document]; number < this.firsts[document + 1]; number++)
+      if (this.isMarked(number)) return true;
+    return false;
+  }
+
+  /** The number of the first anchor of a document. */
+  firstOf(document: number): number {
+    return this.firsts[document];
+  }
+
+  isMarked(number: number): boolean {
+    return ((this.bits[number >>> 3] >>> (number & 7)) & 1) === 1;
+  }
+}
+
+/** Words, windows and anchors of one text after the other. */
+export class AnchorScan {
+  readonly words = new HashedWords();
+  readonly windows: Windows;
+  private readonly finder: AnchorFinder;
+
+  constructor(least: number) {
+    this.windows = new Windows(least);
+    this.finder = new AnchorFinder(least);
+  }
+
+  read(text: Uint8Array, visit: (anchor: Anchor) => void): void {
+    this.windows.of(this.words.read(text));
+    this.finder.find(this.words, this.windows, visit);
+  }
+}

@@ -1,0 +1,185 @@
+/**
+ * Groups windows by their words: which stand at several places, and where each stands first. Windows are numbered in the order of the corpus;
+ * they wait in a file, divided by key, and what is found waits in another, divided by number.
+ */
+import { doubled, KeyNumbers } from './key-numbers.ts';
+import { PartedRecords } from './parted-records.ts';
+
+/** A window: its words, the place at which it stands, and a key of its words. */
+export interface Window {
+  readonly low: number;
+  readonly high: number;
+  readonly document: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A window that is a repeat, and an earlier place with a window of the same key. */
+export interface RepeatedWindow {
+  readonly document: number;
+  readonly from: number;
+  readonly to: number;
+  readonly sourceDocument: number;
+  readonly sourceFrom: number;
+}
+
+export interface PlaceRule {
+  /** Places at which a window stands at least. */
+  readonly copies: number;
+  /** Whether the first place stays. If not, its source is the second. */
+  readonly keepsFirst: boolean;
+  /** The rank of a document: its places come before those of documents with a higher one. @default its number */
+  readonly ranks?: Uint32Array;
+  /** Documents below this number are the reference: nothing of them is a repeat. */
+  readonly references: number;
+}
+
+/** Windows that are grouped at a time, on average. */
+const PART_WINDOWS = 1 << 20;
+/** Windows whose sources are put in order at a time. */
+const RANGE = 1 << 19;
+/** Numbers of a record: two of the key, the number of the window, document, first word, and the word after the last. */
+const WIDTH = 6;
+const MAX_WINDOWS = 2 ** 32;
+
+export class FirstPlaces {
+  private readonly windows: PartedRecords;
+  private found: PartedRecords | undefined;
+  private count = 0;
+
+  /** @param expected About how many windows will be added. */
+  constructor(
+    expected: number,
+    private readonly rule: PlaceRule,
+    private readonly temp?: string,
+  ) {
+    const parts = Math.min(1024, Math.max(1, Math.ceil(expected / PART_WINDOWS)));
+    this.windows = new PartedRecords(parts, WIDTH, temp);
+  }
+
+  get length(): number {
+    return this.count;
+  }
+
+  /** Adds windows in the order of the corpus. */
+  add({ low, high, document, from, to }: Window): void {
+    if (this.count === MAX_WINDOWS) throw new Error(`repeats: more than ${MAX_WINDOWS} windows`);
+    const block = this.windows.take((low ^ high) % this.windows.parts);
+    const { at } = this.windows;
+    block[at] = low;
+    block[at + 1] = high;
+    block[at + 2] = this.count++;
+    block[at + 3] = document;
+    block[at + 4] = from;
+    block[at + 5] = to;
+  }
+
+  /** Gives the windows that are repeats, in the order of the corpus, many at a time. `pause` lets other work of the thread have its turn. */
+  async *repeats(pause: () => Promise<void> | undefined): AsyncGenerator<Iterable<RepeatedWindow>> {
+    this.found = new PartedRecords(Math.max(1, Math.ceil(this.count / RANGE)), WIDTH, this.temp);
+    for (let part = 0; part < this.windows.parts; part++) {
+      this.groupPart(part, this.found);
+      await pause();
+    }
+    for (let part = 0; part < this.found.parts; part++) {
+      yield inOrder([...this.found.read(part)], part * RANGE);
+      await pause();
+    }
+  }
+
+  close(): void {
+    this.windows.close();
+    this.found?.close();
+  }
+
+  private groupPart(part: number, found: PartedRecords): void {
+    const { copies, keepsFirst, references } = this.rule;
+    const keys = new KeyNumbers();
+    const places = new PlaceTable(this.rule.ranks);
+    for (const block of this.windows.read(part)) {
+      for (let at = 0; at < block.length; at += WIDTH)
+        places.add(keys.numberOf(block[at], block[at + 1]), block[at + 3], block[at + 4]);
+    }
+    for (const block of this.windows.read(part)) {
+      for (let at = 0; at < block.length; at += WIDTH) {
+        const key = keys.numberOf(block[at], block[at + 1]);
+        const [document, from] = [block[at + 3], block[at + 4]];
+        if (places.counts[key] < copies || document < references) continue;
+        const isFirst = places.documents[key] === document && places.froms[key] === from;
+        if (isFirst && keepsFirst) continue;
+        const number = block[at + 2];
+        const target = found.take(Math.floor(number / RANGE));
+        const place = found.at;
+        target[place] = number;
+        target[place + 1] = document;
+        target[place + 2] = from;
+        target[place + 3] = block[at + 5];
+        target[place + 4] = isFirst ? places.otherDocuments[key] : places.documents[key];
+        target[place + 5] = isFirst ? places.otherFroms[key] : places.froms[key];
+      }
+    }
+  }
+}
+
+/** How often each key was met, and its first two places. */
+class PlaceTable {
+  counts = new Uint32Array(1 << 12);
+  documents = new Uint32Array(1 << 12);
+  froms = new Uint32Array(1 << 12);
+  otherDocuments = new Uint32Array(1 << 12);
+  otherFroms = new Uint32Array(1 << 12);
+
+  constructor(private readonly ranks: Uint32Array | undefined) {}
+
+  /** Adds a place of a key. */
+  add(key: number, document: number, from: number): void {
+    if (key === this.counts.length) this.grow();
+    const count = this.counts[key]++;
+    if (count === 0 || this.isBefore(document, from, this.documents[key], this.froms[key])) {
+      this.otherDocuments[key] = this.documents[key];
+      this.otherFroms[key] = this.froms[key];
+      this.documents[key] = document;
+      this.froms[key] = from;
+    } else if (count === 1 || this.isBefore(document, from, this.otherDocuments[key], this.otherFroms[key])) {
+      this.otherDocuments[key] = document;
+      this.otherFroms[key] = from;
+    }
+  }
+
+  private isBefore(document: number, from: number, otherDocument: number, otherFrom: number): boolean {
+    if (document === otherDocument) return from < otherFrom;
+    const { ranks } = this;
+    return ranks === undefined ? document < otherDocument : ranks[document] < ranks[otherDocument];
+  }
+
+  private grow(): void {
+    this.counts = doubled(this.counts);
+    this.documents = doubled(this.documents);
+    this.froms = doubled(this.froms);
+    this.otherDocuments = doubled(this.otherDocuments);
+    this.otherFroms = doubled(this.otherFroms);
+  }
+}
+
+/** The records of a range of numbers, put in their order. */
+function* inOrder(blocks: readonly Uint32Array[], first: number): Generator<RepeatedWindow> {
+  const places = new Uint32Array(RANGE);
+  const all = new Uint32Array(blocks.reduce((sum, block) => sum + block.length, 0));
+  let used = 0;
+  for (const block of blocks) {
+    all.set(block, used);
+    used += block.length;
+  }
+  for (let at = 0; at < all.length; at += WIDTH) places[all[at] - first] = at + 1;
+  for (const place of places) {
+    if (place === 0) continue;
+    const at = place - 1;
+    yield {
+      document: all[at + 1],
+      from: all[at + 2],
+      to: all[at + 3],
+      sourceDocument: all[at + 4],
+      sourceFrom: all[at + 5],
+    };
+  }
+}

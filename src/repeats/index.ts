@@ -1,0 +1,4 @@
+/** The door of repeats/: what other rooms and the public API may call. The contract is `src/repeats.ts`. */
+export * from '../repeats.ts';
+export { TRIM_RULES, type TrimOptions } from './options.ts';
+export { trim } from './trim.ts';

@@ -1,0 +1,181 @@
+/**
+ * The second pass of `trim`: finds the cuts of every document with repeats, in its text, and notes where the words are that stay for others.
+ */
+import { findPlaces, type TextFolder, type WordPlaces } from '../../canonicalize/index.ts';
+import { utf8Bytes, utf8Text } from '../../platform/bytes.ts';
+import { Spool } from '../../platform/spool.ts';
+import { textOf } from '../../read/index.ts';
+import type { ReadDocument, Reader } from '../../read.ts';
+import type { CutUnit } from '../../repeats.ts';
+import type { FieldsOf, KeptPlace, Trimmed } from '../../results.ts';
+import type { Changes } from '../../write.ts';
+import { findCuts, type TextCut, withoutCuts } from '../cut/cut-text.ts';
+import { DocumentRecords } from '../find/document-records.ts';
+import { PIECE_WIDTH } from '../find/prove-runs.ts';
+
+/** Formats whose documents can be written as they were, with another text. */
+const WRITTEN: ReadonlySet<string> = new Set(['text', 'jsonl', 'json', 'csv', 'parquet', 'documents']);
+
+interface TrimRule {
+  readonly cut: CutUnit;
+  readonly leastLeft: number;
+  /** Whether pieces say where their words have stayed. */
+  readonly keepsFirst: boolean;
+  readonly temp?: string;
+}
+
+/** The documents of a run. */
+interface NumberedDocuments {
+  readonly length: number;
+  readonly references: number;
+  readonly words: { get(number: number): number };
+  id(number: number): string;
+}
+
+/** A cut whose words have stayed at places that are words of other documents: document, word and count of each. */
+interface NotedCut extends TextCut {
+  readonly places: readonly (readonly [document: number, word: number, count: number])[];
+}
+
+export class TrimPass {
+  /** Documents with cuts, documents that go, cuts, and their words. */
+  trimmed = 0;
+  removed = 0;
+  cuts = 0;
+  cutWords = 0;
+  asText = 0;
+  private readonly sources: Uint8Array;
+  private readonly places: DocumentRecords;
+  /** The cuts of each document, as JSON. */
+  private readonly noted: Spool;
+  private readonly notes: { number: number; position: number; bytes: number }[] = [];
+
+  /** @param pieces What goes from each document, and where it has stayed. */
+  constructor(
+    private readonly documents: NumberedDocuments,
+    private readonly pieces: DocumentRecords,
+    private readonly folder: TextFolder,
+    private readonly rule: TrimRule,
+  ) {
+    this.places = new DocumentRecords(documents.length, rule.temp);
+    this.noted = new Spool(rule.temp);
+    this.sources = sourcesIn(pieces, documents.length);
+  }
+
+  isKept(): boolean {
+    return true;
+  }
+
+  isWanted(number: number): boolean {
+    return this.pieces.has(number) || this.isSource(number);
+  }
+
+  /** Whether words of a document have stayed for others. */
+  isSource(number: number): boolean {
+    return this.rule.keepsFirst && this.sources[number] === 1;
+  }
+
+  /** Looks at a document that is wanted. Returns whether it stays, or its text without the cuts. */
+  look(number: number, item: ReadDocument, reader: Pick<Reader, 'name'>): boolean | Changes {
+    const text = textOf(item);
+    const words = findPlaces(this.folder, text);
+    if (words.starts.length !== this.documents.words.get(number)) {
+      throw new Error(`repeats: document ${this.documents.id(number)} has other words than before`);
+    }
+    if (this.isSource(number)) this.places.set(number, interleaved(words));
+    if (!this.pieces.has(number)) return true;
+    const cuts = findCuts(text, words, this.goes(number, words.starts.length), this.rule.cut, item.lang);
+    if (cuts.length === 0) return true;
+    const cutWords = cuts.reduce((sum, { from, to }) => sum + to - from, 0);
+    const left = words.starts.length - cutWords;
+    const isRemoved = left < Math.max(1, this.rule.leastLeft);
+    this.trimmed++;
+    this.cuts += cuts.length;
+    this.cutWords += cutWords;
+    if (isRemoved) this.removed++;
+    else if (!WRITTEN.has(reader.name)) this.asText++;
+    this.note(number, { cuts: cuts.map((cut) => this.withPlaces(number, cut)), left, isRemoved });
+    return isRemoved ? false : { text: withoutCuts(text, cuts) };
+  }
+
+  /** The results, in the order of the input. */
+  *results(fieldsOf: FieldsOf): Generator<Trimmed> {
+    for (const { number, position, bytes } of this.notes) {
+      const { cuts, left, isRemoved } = JSON.parse(utf8Text(this.noted.read(position, bytes))) as Note;
+      const fields = fieldsOf(number);
+      yield {
+        id: this.documents.id(number),
+        cuts: cuts.map(({ start, end, from, to, places }) => ({
+          ...{ start, end, words: to - from },
+          ...(this.rule.keepsFirst && { from: places.map((place) => this.keptPlace(...place)) }),
+        })),
+        left,
+        ...(isRemoved && { removed: true as const }),
+        ...(fields !== undefined && { fields }),
+      };
+    }
+  }
+
+  close(): void {
+    this.places.close();
+    this.noted.close();
+  }
+
+  private note(number: number, note: Note): void {
+    const bytes = utf8Bytes(JSON.stringify(note));
+    this.notes.push({ number, position: this.noted.append(bytes), bytes: bytes.length });
+  }
+
+  private goes(number: number, words: number): Uint8Array {
+    const goes = new Uint8Array(words);
+    const pieces = this.pieces.of(number);
+    for (let at = 0; at < pieces.length; at += PIECE_WIDTH) goes.fill(1, pieces[at], pieces[at + 1]);
+    return goes;
+  }
+
+  private withPlaces(number: number, cut: TextCut): NotedCut {
+    const places: [number, number, number][] = [];
+    const pieces = this.rule.keepsFirst ? this.pieces.of(number) : [];
+    for (let at = 0; at < pieces.length; at += PIECE_WIDTH) {
+      const from = Math.max(cut.from, pieces[at]);
+      const to = Math.min(cut.to, pieces[at + 1]);
+      if (from < to) places.push([pieces[at + 2], pieces[at + 3] + from - pieces[at], to - from]);
+    }
+    return { ...cut, places };
+  }
+
+  private keptPlace(document: number, word: number, count: number): KeptPlace {
+    const places = this.places.slice(document, 2 * word, 2 * (word + count));
+    return {
+      id: this.documents.id(document),
+      ...{ start: places[0], end: places[2 * count - 1], words: count },
+      ...(document < this.documents.references && { reference: true as const }),
+    };
+  }
+}
+
+interface Note {
+  readonly cuts: readonly NotedCut[];
+  readonly left: number;
+  readonly isRemoved: boolean;
+}
+
+/** A byte for each document: 1 if words have stayed in it for others. */
+function sourcesIn(pieces: DocumentRecords, documents: number): Uint8Array {
+  const sources = new Uint8Array(documents);
+  for (let number = 0; number < documents; number++) {
+    const own = pieces.of(number);
+    for (let at = 0; at < own.length; at += PIECE_WIDTH) sources[own[at + 2]] = 1;
+  }
+  return sources;
+}
+
+/** Start and end of every word. */
+function interleaved({ starts, ends }: WordPlaces): Uint32Array {
+  const places = new Uint32Array(2 * starts.length);
+  for (let word = 0; word < starts.length; word++) {
+    places[2 * word] = starts[word];
+    places[2 * word + 1] = ends[word];
+  }
+  return places;
+}

@@ -1,0 +1,241 @@
+/** `trim`: cuts repeated passages out of documents, and says of every cut where its words have stayed. */
+
+import { pauses } from '../abort.ts';
+import { findPlaces, TextFolder } from '../canonicalize/index.ts';
+import { both, documentOrder, KeepValues, ShownFields } from '../duplicates/index.ts';
+import { NeardupError } from '../errors.ts';
+import { SecondPass } from '../pipeline/index.ts';
+import { type Run, runVerb } from '../pipeline.ts';
+import { type Input, type OpenInput, pathsOf, textOf } from '../read/index.ts';
+import type { ReadDocument, Reader } from '../read.ts';
+import type { Trimmed } from '../results.ts';
+import type { RunStream } from '../run-stream.ts';
+import { option, wording } from '../wording.ts';
+import type { KeptWriter } from '../write.ts';
+import { unitsOf } from './cut/cut-units.ts';
+import { findRepeatedWords, type RepeatTexts } from './find/find-repeats.ts';
+import { HashedWords, WORD_WEIGHT } from './find/hashed-words.ts';
+import { UnitRunFile } from './find/unit-runs.ts';
+import { KEEP_NONE, type ResolvedTrimOptions, resolveTrimOptions, type TrimOptions } from './options.ts';
+import { DocumentsAgain } from './outputs/documents-again.ts';
+import type { TrimOutputs } from './outputs/trim-outputs.ts';
+import { TrimPass } from './outputs/trim-pass.ts';
+
+/**
+ * Cuts every passage that stands at an earlier place of the corpus. Every cut word was compared with one that stays.
+ *
+ * @example
+ * const run = trim('corpus.jsonl', { output: 'trimmed.jsonl' });
+ * for await (const { id, cuts, left } of run) console.log(id, cuts.length, left);
+ * console.log(await run.summary);
+ */
+export function trim(input: Input, given: TrimOptions = {}): RunStream<Trimmed> {
+  const options = resolveTrimOptions(given);
+  if (options.output !== undefined && pathsOf(input) === undefined) throw noPaths();
+  const keepsFirst = options.keep !== KEEP_NONE;
+  const values = new KeepValues({ ...options, keep: keepsFirst ? options.keep : 'first' });
+  const fields = new ShownFields(options);
+  const again = DocumentsAgain.of(input, options.temp);
+  const referenceAgain = DocumentsAgain.of(options.against, options.temp);
+  let outputs: TrimOutputs | undefined;
+  return runVerb(input, options, {
+    texts: 'all',
+    onDocument: both(both(values.onDocument, fields.onDocument), again?.onDocument),
+    onReference: both(fields.onDocument, referenceAgain?.onDocument),
+    needs,
+    async before(opened, files) {
+      await values.begin(opened);
+      if (options.output === undefined && options.spans === undefined) return;
+      // not every run writes, and a browser never does
+      const { TrimOutputs } = await import('./outputs/trim-outputs.ts');
+      outputs = await TrimOutputs.open(opened, files, options, fields.names);
+    },
+    async *results(run, opened, _, reference) {
+      fields.tellMissing(options);
+      const texts = {
+        input: again?.open(opened) ?? opened,
+        reference: reference && (referenceAgain?.open(reference) ?? reference),
+      };
+      const ranks = keepsFirst ? ranksOf(run, values, opened, options) : undefined;
+      const trimming = new Trimming(run, texts, options, { keepsFirst, ranks });
+      try {
+        const pass = await trimming.trim(outputs?.kept);
+        await outputs?.finish(pass.results(fields.of), options.signal);
+        yield* pass.results(fields.of);
+        return { ...trimming.counts(), ...(outputs?.kept !== undefined && trimming.leftOut(opened)) };
+      } finally {
+        trimming.close();
+      }
+    },
+    async after() {
+      again?.close();
+      referenceAgain?.close();
+      await outputs?.abort();
+    },
+  });
+}
+
+/** Measured: what groups of anchors and windows take, and their files for each byte of text. */
+function needs(bytes: number, documents: number): { memory: number; disk: number } {
+  return { memory: 10e6 + Math.min(100e6, 2 * bytes) + 40 * documents, disk: 2 * bytes };
+}
+
+/** The rank of every document by the keep policy; undefined if it is its number. */
+function ranksOf(
+  { corpus }: Run,
+  values: KeepValues,
+  opened: OpenInput,
+  { keep }: Pick<ResolvedTrimOptions, 'keep'>,
+): Uint32Array | undefined {
+  if (keep === 'first') return undefined;
+  const order = Uint32Array.from({ length: corpus.length }, (_, number) => number);
+  order.sort(documentOrder(corpus, keep, values.byNumber(corpus, opened)));
+  const ranks = new Uint32Array(order.length);
+  order.forEach((number, rank) => {
+    ranks[number] = rank;
+  });
+  return ranks;
+}
+
+/** The texts as they were read, to be read once more. */
+interface TextsAgain {
+  readonly input: OpenInput;
+  readonly reference?: OpenInput;
+}
+
+interface Order {
+  readonly keepsFirst: boolean;
+  readonly ranks?: Uint32Array;
+}
+
+/** One run, once all documents are read. */
+class Trimming {
+  private readonly folder: TextFolder;
+  private readonly closers: { close(): void }[];
+  private pass!: TrimPass;
+  private words = 0;
+  private unread = 0;
+
+  constructor(
+    private readonly run: Run,
+    private readonly texts: TextsAgain,
+    private readonly options: ResolvedTrimOptions,
+    private readonly order: Order,
+  ) {
+    this.folder = new TextFolder(run.engine.heap, run.engine.kernels);
+    this.closers = [this.folder];
+  }
+
+  async trim(kept: KeptWriter | undefined): Promise<TrimPass> {
+    const { run, options, order } = this;
+    const { corpus } = run;
+    const pause = pauses(options.signal);
+    const rule = {
+      ...options,
+      ...order,
+      pause(stage: 'match' | 'verify', documents: number) {
+        if (documents % 1000 === 0) options.onProgress({ stage, documents });
+        return pause();
+      },
+    };
+    const pieces = await findRepeatedWords(this.corpusTexts(), rule, await this.units());
+    this.closers.push(pieces);
+    this.pass = new TrimPass(corpus, pieces, this.folder, { ...options, keepsFirst: order.keepsFirst });
+    this.closers.push(this.pass);
+    await this.readAgain(this.pass, kept);
+    return this.pass;
+  }
+
+  counts(): object {
+    const { trimmed, removed, cuts, cutWords, asText } = this.pass;
+    const { corpus } = this.run;
+    const kept = corpus.length - corpus.references - removed;
+    const { words } = this;
+    return { kept, removed, trimmed, cuts, words, cutWords, ...(asText > 0 && { asText }) };
+  }
+
+  /** Counts of what is in no output. */
+  leftOut({ problems, passedOver }: OpenInput): object {
+    const isAnyUnread = this.run.unreadable + problems > 0;
+    return {
+      ...(isAnyUnread && { leftOut: this.unread + problems }),
+      ...(passedOver.length > 0 && { passedOver }),
+    };
+  }
+
+  close(): void {
+    for (const closer of this.closers.reverse()) closer.close();
+  }
+
+  private corpusTexts(): RepeatTexts {
+    const { corpus } = this.run;
+    let all = 0;
+    for (let number = 0; number < corpus.length; number++) {
+      const words = corpus.words.get(number);
+      all += words;
+      if (number >= corpus.references) this.words += words;
+    }
+    return {
+      length: corpus.length,
+      references: corpus.references,
+      words: all,
+      canonicalText: (number) => corpus.canonicalText(number),
+    };
+  }
+
+  /** The units that are compared; undefined if windows are. */
+  private async units(): Promise<UnitRunFile | undefined> {
+    const { unit, cut, least, temp } = this.options;
+    if (unit === 'passage') return undefined;
+    const units = new UnitRunFile(temp);
+    this.closers.push(units);
+    const { corpus } = this.run;
+    const canonical = new HashedWords();
+    await this.readAgain({
+      isKept: () => true,
+      isWanted: () => true,
+      isSource: () => true,
+      look: (number, item) => {
+        const text = textOf(item);
+        const words = findPlaces(this.folder, text);
+        const { weights } = canonical.read(corpus.canonicalText(number));
+        for (const { from, to } of unitsOf(text, words, cut, item.lang)) {
+          let weight = 0;
+          for (let word = from; word < to; word++) weight += weights[word];
+          if (weight >= WORD_WEIGHT * least) units.add(number, from, to);
+        }
+        return true;
+      },
+    });
+    return units;
+  }
+
+  /** Reads the reference and the input once more. */
+  private async readAgain(visitor: Visitor, kept?: KeptWriter): Promise<void> {
+    const { run, texts, options } = this;
+    let number = 0;
+    for await (const { item, reader } of texts.reference?.items() ?? []) {
+      if (item.problem !== undefined) continue;
+      if (visitor.isSource(number)) visitor.look(number, item, reader);
+      number++;
+    }
+    const pass = new SecondPass(run, visitor, { kept, keepsUnread: true });
+    await pass.read(texts.input, options);
+    this.unread = pass.leftOut;
+  }
+}
+
+interface Visitor {
+  isKept(number: number): boolean;
+  isWanted(number: number): boolean;
+  isSource(number: number): boolean;
+  look(number: number, item: ReadDocument, reader: Reader): ReturnType<TrimPass['look']>;
+}
+
+function noPaths(): NeardupError {
+  return new NeardupError(
+    'BAD_OPTION',
+    wording`Expected paths as input for ${option('output')}, got documents.`,
+    { option: 'output', advice: 'Cut the texts yourself: every result has the places of its cuts.' },
+  );
+}
