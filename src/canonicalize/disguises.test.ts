@@ -39,7 +39,7 @@ describe('disguises of a text', () => {
     expect(long.examples[0].text).toBe(`\\u0063${'\u0430'.repeat(34)}…`);
   });
 
-  it('of a text full of disguises only the beginning is counted, and the finding says so', () => {
+  it('only the beginning of a text full of disguises is counted, and the finding says so', () => {
     const found = findDisguises('p\u0430ypal '.repeat(100_000))!;
     expect(found).toMatchObject({ mixedWords: 1000, atLeast: true });
     expect(JSON.stringify(found).length).toBeLessThan(500);

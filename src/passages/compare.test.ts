@@ -333,7 +333,7 @@ describe('compare', () => {
 });
 
 describe('the field for ids of compared files', () => {
-  it('may be missing in one of two files, and is refused if it is missing in both', async () => {
+  it('the id field may be missing in one of two files, and is refused if it is missing in both', async () => {
     const named = join(folder, 'named.jsonl');
     const bare = join(folder, 'without-ids.jsonl');
     writeFileSync(named, `${JSON.stringify({ url: 'https://a.example', text: ORIGINAL })}\n`);
