@@ -171,7 +171,8 @@ describe('help', () => {
     for (const flag of FLAGS) {
       expect(flag.help.length).toBeLessThan(115);
       expect(flag.help).not.toMatch(/\.$/);
-      for (const command of flag.commands ?? []) expect(COMMANDS.map(({ name }) => name)).toContain(command);
+      for (const command of flag.commands ?? [])
+        expect(commandsOf().map(({ entry }) => entry.name)).toContain(command);
     }
   });
 

@@ -34,6 +34,7 @@ const {
   search,
   simhashOf,
   texts,
+  trim,
 } = library;
 
 const TEXT = 'The keeper climbs the stairs at dusk and lights the lamp of the tower by the sea.';
@@ -85,6 +86,7 @@ const WAITING: Record<string, Call> = {
   fingerprintLines: (options) => fingerprintLines(documents(), 'json', options).toArray(),
   fingerprintParts: (options) => fingerprintParts(documents(), options).toArray(),
   texts: (options) => texts(documents(), options).toArray(),
+  trim: (options) => trim(documents(), options).toArray(),
   search: (options) => search('keeper', { in: documents(), ...options }).toArray(),
   buildSourceIndex: (options) => buildSourceIndex(documents(), options),
   compareIn: (options) => compareIn({ text: TEXT }, documents(), options),
@@ -132,9 +134,16 @@ const WITHOUT_OPTIONS = [
   ...['NeardupError', 'SourceIndex', 'ComparisonPage', 'abortAll', 'onFirstUnfinished', 'readCollections'],
   ...['classRows', 'comparisonHtml', 'comparisonObjects', 'comparisonRows', 'splitSentences'],
   ...['formatCandidate', 'formatComparison', 'formatFingerprint', 'formatGroup', 'formatPair'],
-  ...['formatRemoved', 'formatSearchResult', 'formatSharing', 'formatSummary', 'parseFingerprint'],
+  ...[
+    'formatRemoved',
+    'formatSearchResult',
+    'formatSharing',
+    'formatSummary',
+    'formatTrimmed',
+    'parseFingerprint',
+  ],
   ...['inCode', 'inWords', 'visible', 'visibleJson', 'visibleText', 'writeAppPage', 'writeSparkArchive'],
-  ...['findDisguises', 'makeFolder', 'repairCollection', 'syncFolder'],
+  ...['findDisguises', 'makeFolder', 'repairCollection', 'shownFormats', 'syncFolder'],
 ];
 
 it('every function of the library is in one of the tables', () => {

@@ -235,7 +235,7 @@ const CALLS: Readonly<Record<string, Call>> = {
     call: (options) => fingerprint('in.jsonl', options),
     rules: OPTIONS.fingerprint,
   },
-  text: { command: 'text', call: (options) => texts('in.jsonl', options) },
+  text: { command: 'text', call: (options) => texts('in.jsonl', options), rules: OPTIONS.texts },
   eval: {
     command: 'eval',
     call: (options) => evalCommand(['in.jsonl'], options as never, { ...QUIET, truth: missing }),

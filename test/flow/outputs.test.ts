@@ -116,8 +116,11 @@ describe('lists of results', () => {
   test('lists of results of pairs, groups and removed documents are tables that a spreadsheet opens, without formulas', async () => {
     await pairs(at('in.jsonl'), { output: at('pairs.csv'), threads: 1 }).toArray();
     expect(table(at('pairs.csv'))).toEqual([
-      ['a', 'b', 'resemblance', 'aInB', 'bInA', 'distance', 'identical', 'sameBytes'],
-      ["'=a1", 'c', '1', '1', '1', '0', 'true', ''],
+      [
+        ...['a', 'b', 'resemblance', 'aInB', 'bInA', 'distance', 'identical', 'sameBytes'],
+        ...['aDisguises', 'bDisguises'],
+      ],
+      ["'=a1", 'c', '1', '1', '1', '0', 'true', '', '', ''],
     ]);
     await groups(at('in.jsonl'), { output: at('groups.tsv'), threads: 1 }).toArray();
     expect(table(at('groups.tsv'))).toEqual([
@@ -132,13 +135,14 @@ describe('lists of results', () => {
         'distance',
         'identical',
         'sameBytes',
+        'disguises',
       ],
-      ['1', 'kept', "'=a1", '', '', '', '', '', '', ''],
-      ['1', 'copy', 'c', "'=a1", '1', '1', '1', '0', 'true', ''],
+      ['1', 'kept', "'=a1", '', '', '', '', '', '', '', ''],
+      ['1', 'copy', 'c', "'=a1", '1', '1', '1', '0', 'true', '', ''],
     ]);
     await run('in.jsonl', { removed: at('removed.csv') });
     expect(table(at('removed.csv')).slice(1)).toEqual([
-      ['c', "'=a1", '1', '1', '1', '0', 'true', '', '1', ''],
+      ['c', "'=a1", '1', '1', '1', '0', 'true', '', '1', '', '', ''],
     ]);
   });
 

@@ -135,8 +135,8 @@ the place where its words have stayed. The input is never changed. Remove near-d
     rules: OPTIONS.trim,
     also: [...PRINTING, 'exitCode'],
     common: [
-      ...[...SEEN, 'least', 'unit', 'cut', 'keep', 'copies', 'leastLeft', 'against', 'output', 'spans'],
-      ...['threads', 'exitCode', ...PRINTING],
+      ...[...SEEN, 'least', 'unit', 'cut', 'keep', 'copies', 'against', 'output', 'spans'],
+      ...['threads', ...PRINTING],
     ],
     load: async () => (await import('./commands/trim.ts')).trimCommand,
   },

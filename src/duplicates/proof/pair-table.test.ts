@@ -4,7 +4,8 @@ import type { CandidateTexts } from '../candidates/candidate-texts.ts';
 import { evidence } from './evidence.ts';
 import { PairTable } from './pair-table.ts';
 
-const corpus = { id: (i: number) => `d${i}`, sameBytes: () => undefined } as unknown as Corpus;
+const found = { sameBytes: () => undefined, disguises: { of: () => undefined } };
+const corpus = { id: (i: number) => `d${i}`, ...found } as unknown as Corpus;
 /** Two texts, of which the first comes later in the input. */
 const texts = {
   memberStarts: Uint32Array.of(0, 1, 2),
