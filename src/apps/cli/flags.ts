@@ -306,7 +306,7 @@ export const FLAGS: readonly Flag[] = [
     flags: '--keep <policy>',
     group: 'Output',
     commands: ['trim'],
-    help: `which place of a repeat stays: ${OPTIONS.trim.keep.expected}`,
+    help: `which place stays: ${OPTIONS.trim.keep.expected}`,
   },
   {
     flags: '--keep <policy>',
