@@ -54,13 +54,6 @@ export {
 } from './pipeline/index.ts';
 export { type DocumentText, type Input, type InputDocument, type TextsOptions, texts } from './read/index.ts';
 export {
-  type CutUnit,
-  type RepeatOptions,
-  type RepeatUnit,
-  type TrimOptions,
-  trim,
-} from './repeats/index.ts';
-export {
   type ClassRows,
   type ComparisonRows,
   classRows,

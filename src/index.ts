@@ -71,6 +71,13 @@ export {
 export { fingerprintLines } from './pipeline/index.ts';
 export { shownFormats } from './read/index.ts';
 export {
+  type CutUnit,
+  type RepeatOptions,
+  type RepeatUnit,
+  type TrimOptions,
+  trim,
+} from './repeats/index.ts';
+export {
   type ComparisonFormat,
   ComparisonPage,
   type FingerprintFormat,

@@ -115,7 +115,7 @@ test('SIGTERM ends the service while a question runs that does not end, and what
   child.kill('SIGTERM');
   const [code, signal] = await once(child, 'exit');
   expect([code, signal]).toEqual([null, 'SIGKILL']);
-  expect(said()).toContain('Everything that was acknowledged is stored.');
+  expect(said()).toContain('Everything acknowledged is stored.');
   await isCut;
   const again = await start(data);
   expect((await fetch(`${again.address}${C}/documents/a`)).status).toBe(200);
