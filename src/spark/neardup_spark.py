@@ -146,7 +146,9 @@ class Run:
 
     def check_ids(self, query):
         field = self.settings['idField']
-        if field in ('id', 'none') or self.spark.sql(self.fill(query)).first()[0] != 'none': return
+        if field in ('id', 'none'): return
+        row = self.spark.sql(self.fill(query)).first()
+        if row is None or row[0] != 'none': return
         sys.exit(f'neardup: Expected --id-field to be a field that documents have, got `{field}`. None of the documents has it. To number them by their places, name the field `none`.')
 
     def choose_value(self, query):
