@@ -145,7 +145,7 @@ class SparkJob {
     const { kind, name, query, stage } = statement;
     if (kind === 'view')
       await this.session.run(`CREATE OR REPLACE TEMPORARY VIEW ${name} AS ${this.fill(query)}`);
-    if (name === 'ids') await this.checkIds(query);
+    if (name === 'id_field') await this.checkIds(query);
     if (name === 'kind' && this.given.get('field') !== '') await this.chooseValue(query);
     if (kind !== 'table' && kind !== 'stage') return;
     const path = `${this.work}/${name}`;

@@ -37,7 +37,7 @@ SELECT /*+ BROADCAST(b) */ b.base + k.number - b.first AS number, b.reference, b
 FROM ${keys} k JOIN ${blocks} b ON k.tag = b.tag WHERE b.counts AND b.checked = 0
 
 -- Whether any document has the field for ids. A misspelt name would give all of them other ids.
--- @rows ids
+-- @rows id_field
 SELECT CASE WHEN count(*) > 0 AND count_if(given) = 0 THEN 'none' ELSE 'some' END AS ids FROM documents
 WHERE reference = 0 AND problem IS NULL
 

@@ -86,7 +86,7 @@ class Run:
             begin = time.time()
             self.spark.sparkContext.setJobDescription(f'neardup: {name}')
             if kind == 'view': self.spark.sql(self.fill(query)).createOrReplaceTempView(name)
-            elif name == 'ids': self.check_ids(query)
+            elif name == 'id_field': self.check_ids(query)
             elif name == 'kind':
                 if self.given['field']: self.choose_value(query)
             elif kind in ('table', 'stage'):
@@ -108,7 +108,7 @@ class Run:
             kept = self.spark.table('kept').write.mode('overwrite')
             kept.text(f'{self.a.output}/kept') if self.a.format == 'jsonl' else kept.format('parquet' if self.a.format in TABLES else self.a.format).save(f'{self.a.output}/kept')
         say(f'results: {time.time() - begin:.1f} s')
-        queries = {name: self.fill(query) for kind, name, _, query in self.steps if kind == 'rows' and name not in ('ids', 'kind')}
+        queries = {name: self.fill(query) for kind, name, _, query in self.steps if kind == 'rows' and name not in ('id_field', 'kind')}
         for place, problem in self.spark.sql(queries['problems']).collect(): say(f'{place}: {problem}')
         s = self.spark.sql(queries['summary']).first().asDict()
         self.unreadable = s['unreadable']
@@ -147,8 +147,7 @@ class Run:
     def check_ids(self, query):
         field = self.settings['idField']
         if field in ('id', 'none'): return
-        row = self.spark.sql(self.fill(query)).first()
-        if row is None or row[0] != 'none': return
+        if self.spark.sql(self.fill(query)).first()[0] != 'none': return
         sys.exit(f'neardup: Expected --id-field to be a field that documents have, got `{field}`. None of the documents has it. To number them by their places, name the field `none`.')
 
     def choose_value(self, query):
