@@ -25,7 +25,7 @@ export function setChinese(is: bool): void {
   isChinese = is;
 }
 
-// What was met since this was cleared: Greek letters, or Cyrillic ones beside others; other letters one by one; blocks with Cyrillic letters.
+// What was met since this was cleared: Greek letters, or Cyrillic ones beside others; other letters one by one; Cyrillic letters.
 let metMixable: bool = false;
 let metOthers: bool = false;
 let metCyrillic: bool = false;
@@ -43,6 +43,7 @@ export function mayMix(): bool {
 // @inline
 export function noteLetter(entry: u32, first: usize, o: usize, p: usize): void {
   if ((entry & CYRILLIC) !== 0) {
+    metCyrillic = true;
     if (isBesideOther(first, o, p)) metMixable = true;
   } else if ((entry & MAY_MIX) !== 0) metMixable = true;
   else metOthers = true;
@@ -51,6 +52,12 @@ export function noteLetter(entry: u32, first: usize, o: usize, p: usize): void {
 // @inline
 export function noteMixable(): void {
   metMixable = true;
+}
+
+// A run of plain blocks was folded from p on; one with Cyrillic letters has one in its first block.
+// @inline
+export function noteRun(p: usize): void {
+  if (!metCyrillic && highBytes(p) !== 0) metCyrillic = true;
 }
 
 // Writes 64 folded bytes at o and returns how many count: up to the first character that becomes more or fewer bytes,

@@ -7,7 +7,7 @@ import { isInBreak } from '../line-break';
 import { BLOCK, MOST_STAGED, STAGED_AT } from '../memory';
 import { afterRun, foldPlainRun, foldUnspaced, isPlainMark, joinedLine } from '../unspaced';
 import { changesAreFull, clearChanges, noteChange } from './changes';
-import { clearLetters, foldBlock, mayMix, noteLetter, noteMixable, setChinese } from './fold-block';
+import { clearLetters, foldBlock, mayMix, noteLetter, noteMixable, noteRun, setChinese } from './fold-block';
 import { foldRun, isCyrillic } from './fold-runs';
 import { mixesScripts } from './mixed-scripts';
 
@@ -38,6 +38,7 @@ export function stage(base: usize, start: usize, limit: usize, letters: usize, n
     if (isBesideCyrillic(p)) noteMixable();
     if (!isBeforeThree(p)) {
       const run = foldRun(base, p, o, min(limit - p, last - o) / BLOCK, start) * BLOCK;
+      if (run > 0) noteRun(p);
       p += run;
       o += run;
       if (run > 0) continue;

@@ -32,8 +32,8 @@ describe('the command', () => {
     );
     if (terminal.error !== undefined)
       context.skip('the program `script`, which gives a terminal, is not here');
-    // the last thing drawn is covered by spaces
-    expect(terminal.stdout).toMatch(/ … \d+ documents\r +\r {2}\x1b\[2m *documents/);
+    // whatever was drawn last is covered by spaces; a run that ends at once draws nothing
+    expect(terminal.stdout).toMatch(/^(?:.*\r +\r)? {2}\x1b\[2m *documents/m);
   });
 
   test('writes kept documents to standard output, and the summary to standard error', async () => {

@@ -193,6 +193,13 @@ describe('the fused kernel gives what canonicalize and simhash give one after th
       'עִברִית',
       '😀',
       '𝒜',
+      'Ａ',
+      'K',
+      'ª',
+      'ﬁ',
+      '𝛼',
+      'Ґ',
+      'Ԁ',
       '\u200b',
       'x'.repeat(70),
       'я'.repeat(40),
@@ -226,10 +233,22 @@ describe('the fused kernel gives what canonicalize and simhash give one after th
           taken += compare(documents, lists, ngram);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 1000 },
     );
     // many of these words mix scripts, and this kernel leaves such a batch to the two others
     expect(taken).toBeGreaterThan(700);
+  });
+
+  test('a letter that changes its size when it is folded, beside letters of other scripts, wherever blocks end', () => {
+    const lengths = [1, 2, 3, 29, 30, 31, 32, 33, 61, 62, 63, 64, 65];
+    for (const changed of ['𝒜', 'Ａ', 'K', 'ª', 'ﬁ', '𝛼', 'Ґ', 'Ԁ'])
+      for (const letter of ['а', 'ґ', 'b', 'α', 'é'])
+        for (const length of lengths) {
+          const others = letter.repeat(length);
+          // one at a time: a document that mixes scripts leaves its whole batch to the two others
+          for (const text of [`${others}${changed}`, `${changed}${others}`, `.${others}${changed}`])
+            compare([Buffer.from(text)], 'none');
+        }
   });
 
   test('long documents of one script, in which words, letters and runs lie across the ends of fills', () => {
