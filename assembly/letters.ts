@@ -1,4 +1,4 @@
-// The letter table (src/engines/kernels/letters.ts has its layout) and UTF-8, as the canonicalize kernels use them.
+// The letter table (src/engines/layouts/letter-table.ts has its layout) and UTF-8, as the canonicalize kernels use them.
 import {
   CLASS_MASK,
   CYRILLIC,

@@ -3,7 +3,7 @@ import { BEGINS, KINDS_AT, LONGEST_REGIONAL, REGIONAL_MULTIPLIER, REGIONAL_SLOTS
 import { afterLineBreak, mayBreak } from './line-break';
 import { REGIONAL_HASHES_AT, REGIONAL_NUMBERS_AT, scratch } from './memory';
 
-// The layout of the table, src/engines/kernels/regional-words.ts.
+// The layout of the table, src/engines/layouts/word-tables.ts.
 // The first byte of the least character that words have.
 const LEAST_BYTE: u8 = 0xe2;
 

@@ -3,7 +3,7 @@ import { LONGEST_STEMMED, MISSING_BYTES, STEM_MULTIPLIER, STEM_SLOTS_AT } from '
 import { LISTED_STEMS, LISTED_STEMS_AT, scratch } from './memory';
 import { hashMasks, spacesIn, wordHash } from './word-hash';
 
-// The stem table; src/engines/kernels/stems.ts has its layout.
+// The stem table; src/engines/layouts/word-tables.ts has its layout.
 const KEEP_AT: usize = 8;
 const ADD_AT: usize = 9;
 const ADDED_AT: usize = 10;

@@ -1,4 +1,4 @@
-// Looks words up in a stop-word table; src/engines/kernels/letters.ts has its layout.
+// Looks words up in a stop-word table; src/engines/layouts/word-tables.ts has its layout.
 import { SPREAD_AT } from '../src/engines/layouts/word-tables';
 
 // @inline

@@ -31,10 +31,10 @@ const ROOMS = [
   'redis',
 ];
 /**
- * Folders whose files are doors of their own: twins, which are replaced file by file, and what the callers of one kernel need, which mostly
- * is one room.
+ * Folders whose files are doors of their own: twins, which are replaced file by file; and of the kernels, which mostly serve one room each,
+ * the layout of their memory and their plain form.
  */
-const OPEN_FOLDERS = ['platform/', 'engines/kernels/'];
+const OPEN_FOLDERS = ['platform/', 'engines/layouts/', 'engines/scalar/'];
 
 /** What the page without a server (apps/page) is made of. */
 const PAGE_IMPORTS =

@@ -1,7 +1,8 @@
 // From raw text to fingerprints: the fused kernel beside the two kernels one after the other, with and without stop words.
 import { Canonicalizer } from '../../dist/canonicalize/index.js';
 import { prepareJob } from '../../dist/corpus/index.js';
-import { CANONICAL_GROWTH, openEngine, SimhashMode } from '../../dist/engines/index.js';
+import { openEngine } from '../../dist/engines/index.js';
+import { CANONICAL_GROWTH, SimhashMode } from '../../dist/engines/layouts/modes.js';
 import { bestOfEach, bestOfLanes, fillHeap, rounds } from '../data/documents.mjs';
 
 const HAN = Array.from({ length: 2000 }, (_, i) => String.fromCodePoint(0x4e00 + 7 * i)).join('');

@@ -1,5 +1,6 @@
 // Stage 1: fingerprints of canonical text (paper A's function, and the mixed hash), whole corpus, wall clock.
-import { openEngine, SimhashMode } from '../../dist/engines/index.js';
+import { openEngine } from '../../dist/engines/index.js';
+import { SimhashMode } from '../../dist/engines/layouts/modes.js';
 import { bestOfEach, bestOfLanes, fillHeap, rounds } from '../data/documents.mjs';
 import { loadPeers } from '../data/peers.mjs';
 

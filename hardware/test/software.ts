@@ -1,6 +1,6 @@
 /** The software's answer, which the hardware must give to the bit. */
 
-import { SimhashMode } from '../../src/engines/index.ts';
+import { SimhashMode } from '../../src/engines/layouts/modes.ts';
 import { fingerprintBytes } from '../../src/engines/scalar/simhash.ts';
 
 export const SDBM = 0;

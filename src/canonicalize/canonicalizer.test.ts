@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Heap } from '../engines/heap.ts';
-import { CANONICAL_GROWTH, CanonicalMode, NEEDS_NORMALIZATION } from '../engines/index.ts';
+import { CANONICAL_GROWTH, CanonicalMode, NEEDS_NORMALIZATION } from '../engines/layouts/modes.ts';
 import { loadKernels } from '../engines/load.ts';
 import { canonicalize } from '../engines/scalar/canonicalize.ts';
 import { Canonicalizer } from './canonicalizer.ts';

@@ -1,7 +1,7 @@
 /** The kernels' inputs besides the text: the letter table, and every document's stop words and stems, on the heap. */
 import type { CanonicalizeOptions, TextTreatment } from '../canonicalize.ts';
 import type { Heap } from '../engines/index.ts';
-import { CanonicalMode, NEEDS_NORMALIZATION } from '../engines/index.ts';
+import { CanonicalMode, NEEDS_NORMALIZATION } from '../engines/layouts/modes.ts';
 import type { Kernels } from '../engines.ts';
 import { BatchTables } from './batch-tables.ts';
 import { DETECT_LENGTH, type Detector, openDetector } from './detect.ts';

@@ -1,5 +1,7 @@
 /** Canonical text of one string by the scalar kernels, for uses in which speed does not matter: stop-word lists, tests, examples. */
-import { Heap, plainCanonicalize, plainRegionalWords } from '../engines/index.ts';
+import { Heap } from '../engines/index.ts';
+import { canonicalize as plainCanonicalize } from '../engines/scalar/canonicalize.ts';
+import { regionalWords as plainRegionalWords } from '../engines/scalar/regional-words.ts';
 import { TextFolder } from './text-folder.ts';
 
 let shared: TextFolder | undefined;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { CANONICAL_GROWTH } from '../engines/index.ts';
 import {
   CLASS_MASK,
   CYRILLIC,
   LENGTH_SHIFT,
   LetterClass,
   LONG_FOLDS_AT,
-  letterEntry,
   PAYLOAD_SHIFT,
   UNSETTLED,
-} from '../engines/kernels/letters.ts';
+} from '../engines/layouts/letter-table.ts';
+import { CANONICAL_GROWTH } from '../engines/layouts/modes.ts';
+import { letterEntry } from '../engines/scalar/letters.ts';
 import { hasUnspaced, UNSPACED_SCRIPTS } from '../unspaced.ts';
 import { letterTable } from './letter-table.ts';
 import { UNICODE_VERSION } from './letter-table-data.ts';

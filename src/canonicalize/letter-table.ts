@@ -1,4 +1,4 @@
-/** Builds the letter table (`engines/kernels/letters.ts` has its layout) from the generated data. */
+/** Builds the letter table (`engines/layouts/letter-table.ts` has its layout) from the generated data. */
 import {
   CLASS_MASK,
   LENGTH_SHIFT,
@@ -9,7 +9,7 @@ import {
   PAGES_AT,
   PAYLOAD_SHIFT,
   PLANES_AT,
-} from '../engines/kernels/letters.ts';
+} from '../engines/layouts/letter-table.ts';
 import { savedTable } from '../platform/own-files.ts';
 import { LETTER_DATA } from './letter-table-data.ts';
 import { lookAlikes } from './look-alikes.ts';

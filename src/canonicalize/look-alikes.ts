@@ -3,7 +3,7 @@
  * letter it is taken for. Case is folded, so letters are alike that are so as capitals (Н and H) or as small letters; of these two, Greek
  * in a Latin word is read as small letters, and Latin in a Greek word, which mostly begins it, as capitals. μ is left out of Latin: μm is not mm.
  */
-import { LOOK_ALIKE_LETTERS, Script } from '../engines/kernels/letters.ts';
+import { LOOK_ALIKE_LETTERS, Script } from '../engines/layouts/letter-table.ts';
 
 const LOOK_ALIKES: Readonly<Record<number, string>> = {
   [Script.latin]:
@@ -23,7 +23,7 @@ const ALPHABETS: Readonly<Record<number, RegExp>> = {
 /** Digits and the apostrophe of Ukrainian words are in words of every script. */
 const IN_EVERY_SCRIPT = /[0-9ʼ]/;
 
-/** For each script, the letter that every letter below LOOK_ALIKE_LETTERS is taken for, or 0: `engines/kernels/letters.ts` has the layout. */
+/** For each script, the letter that every letter below LOOK_ALIKE_LETTERS is taken for, or 0: `engines/layouts/letter-table.ts` has the layout. */
 export function lookAlikes(): Uint16Array {
   const table = new Uint16Array(3 * LOOK_ALIKE_LETTERS);
   for (const script of [Script.latin, Script.cyrillic, Script.greek]) {

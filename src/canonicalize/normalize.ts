@@ -1,13 +1,8 @@
 /** Brings texts to Unicode NFC: the few documents for which the kernels answer NEEDS_NORMALIZATION. */
 
 import type { Heap } from '../engines/index.ts';
-import {
-  CLASS_MASK,
-  LetterClass,
-  letterEntry,
-  PAYLOAD_SHIFT,
-  UNSETTLED,
-} from '../engines/kernels/letters.ts';
+import { CLASS_MASK, LetterClass, PAYLOAD_SHIFT, UNSETTLED } from '../engines/layouts/letter-table.ts';
+import { letterEntry } from '../engines/scalar/letters.ts';
 import { letterTable } from './letter-table.ts';
 import { isSettledWithOthers, settlePoints } from './points.ts';
 

@@ -3,14 +3,9 @@
  * in both has the same words. Makes the table for `Kernels.regionalWords`.
  */
 
-import { LENGTH_SHIFT, PAYLOAD_SHIFT } from '../engines/kernels/letters.ts';
-import {
-  BEGINS,
-  KINDS_AT,
-  LONGEST_REGIONAL,
-  REGIONAL_SLOTS,
-  regionalHash,
-} from '../engines/kernels/regional-words.ts';
+import { LENGTH_SHIFT, PAYLOAD_SHIFT } from '../engines/layouts/letter-table.ts';
+import { BEGINS, KINDS_AT, LONGEST_REGIONAL, REGIONAL_SLOTS } from '../engines/layouts/word-tables.ts';
+import { regionalHash } from '../engines/scalar/regional-words.ts';
 import { savedTable } from '../platform/own-files.ts';
 import { letterTable } from './letter-table.ts';
 import { REGIONAL_WORDS } from './regional-words-data.ts';

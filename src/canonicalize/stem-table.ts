@@ -1,12 +1,13 @@
 /**
- * The stems of one language on the heap: a stem table (`engines/kernels/stems.ts`) that learns words as they occur. A word
+ * The stems of one language on the heap: a stem table (`engines/layouts/word-tables.ts`) that learns words as they occur. A word
  * goes through the stemmer once, not once for every occurrence; kernels do the rest.
  *
  * Workers read a table while it learns. It grows by moving to a larger one; batches that use the old one keep it until
  * they are done.
  */
 import type { Heap } from '../engines/index.ts';
-import { MISSING_BYTES, STEM_SLOT_BYTES, STEM_SLOTS_AT, stemSlot } from '../engines/kernels/stems.ts';
+import { MISSING_BYTES, STEM_SLOT_BYTES, STEM_SLOTS_AT } from '../engines/layouts/word-tables.ts';
+import { stemSlot } from '../engines/scalar/stem-words.ts';
 
 import { commonBytes, type Stemmer, stemBytes } from './stemmer.ts';
 

@@ -1,5 +1,5 @@
 /** The contract of stemmers, which map the forms of a word to one stem. */
-import { LONGEST_STEMMED } from '../engines/kernels/stems.ts';
+import { LONGEST_STEMMED } from '../engines/layouts/word-tables.ts';
 
 /** A stem adds no more bytes than fit into a slot of the stem table. */
 const MOST_ADDED = 22;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isStopWord } from '../engines/kernels/letters.ts';
+import { isStopWord } from '../engines/scalar/letters.ts';
 import { stopTable } from './stop-table.ts';
 import { openStopWords } from './stop-words.ts';
 

@@ -1,6 +1,6 @@
-/** Builds the stop-word table (`engines/kernels/letters.ts` has its layout) of a list of words. */
+/** Builds the stop-word table (`engines/layouts/word-tables.ts` has its layout) of a list of words. */
 import { mixedHash } from '../engines/index.ts';
-import { SPREAD_AT } from '../engines/kernels/letters.ts';
+import { SPREAD_AT } from '../engines/layouts/word-tables.ts';
 
 interface Hash {
   readonly low: number;

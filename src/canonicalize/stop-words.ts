@@ -6,7 +6,7 @@ import { loadPackage, preparePackages } from '../platform/packages.ts';
 import { foldText } from './fold-text.ts';
 import { stopTable } from './stop-table.ts';
 
-/** The stop-word table (`engines/kernels/letters.ts`) of a language. */
+/** The stop-word table (`engines/layouts/word-tables.ts`) of a language. */
 export type StopWords = (lang: string) => Uint8Array;
 
 type WordLists = Readonly<Record<string, readonly string[]>>;

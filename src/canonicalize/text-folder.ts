@@ -1,12 +1,7 @@
 /** Canonical text of one string, and where its words are in the string. Batches of documents go to the kernels directly. */
-import {
-  CANONICAL_GROWTH,
-  CanonicalMode,
-  type Heap,
-  type Kernels,
-  NEEDS_NORMALIZATION,
-} from '../engines/index.ts';
-import { moveBytes, placeBytes } from '../engines/kernels/text.ts';
+import type { Heap, Kernels } from '../engines/index.ts';
+import { moveBytes, placeBytes } from '../engines/layouts/batches.ts';
+import { CANONICAL_GROWTH, CanonicalMode, NEEDS_NORMALIZATION } from '../engines/layouts/modes.ts';
 import { letterTable } from './letter-table.ts';
 import { normalizeParts, normalizeText, ownEnds, ownStarts } from './normalize.ts';
 import { regionalTable } from './regional-words.ts';

@@ -1,7 +1,7 @@
 /** Adds documents to the columns of a corpus in the order they were read: ids, places, numbers, texts. */
 import { type Problem, problemAt } from '../document.ts';
 import type { Heap } from '../engines/index.ts';
-import { JsonlRecordFields } from '../engines/kernels/jsonl.ts';
+import { JsonlRecordFields } from '../engines/index.ts';
 import { idOf, type LineBlock } from '../read/index.ts';
 import type { Reader, ReadItem, ReadProblem, SourcedItem } from '../read.ts';
 import type { Corpus } from './corpus.ts';

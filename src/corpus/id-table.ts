@@ -1,5 +1,6 @@
 /** The ids of a corpus, packed as UTF-8, with a hash table that finds an id that is already there. */
-import { idHash, randomSeed, type Seed } from '../engines/index.ts';
+import { randomSeed, type Seed } from '../engines/index.ts';
+import { idHash } from '../engines/scalar/id-hash.ts';
 import { utf8Text, writeUtf8 } from '../platform/bytes.ts';
 
 /** Bytes of the first chunk and of the largest ones. A table may be made for one id only. */

@@ -1,13 +1,9 @@
 /** Prepares a batch of texts with the engine: canonical texts, fingerprints, content hashes, bands. */
 import { type BatchTables, type Canonicalizer, findDisguises } from '../canonicalize/index.ts';
-import {
-  CANONICAL_GROWTH,
-  CanonicalMode,
-  isPlain,
-  NEEDS_NORMALIZATION,
-  shingleRoom,
-} from '../engines/index.ts';
-import { MISSING_BYTES } from '../engines/kernels/stems.ts';
+import { isPlain } from '../engines/index.ts';
+import { CANONICAL_GROWTH, CanonicalMode, NEEDS_NORMALIZATION } from '../engines/layouts/modes.ts';
+import { shingleRoom } from '../engines/layouts/shingle-bits.ts';
+import { MISSING_BYTES } from '../engines/layouts/word-tables.ts';
 import type { Engine } from '../engines.ts';
 import type { Bands } from '../fingerprint/index.ts';
 import type { Disguises } from '../results.ts';

@@ -1,6 +1,6 @@
 /** Texts that a caller holds, prepared like those of every batch: canonical, with band keys, on the heap. */
 import type { BatchLimits } from '../corpus.ts';
-import { escapedBytes } from '../engines/kernels/text.ts';
+import { escapedBytes } from '../engines/layouts/batches.ts';
 import type { Engine } from '../engines.ts';
 import { textHashNumbers } from '../platform/digests.ts';
 import { BATCH_LIMITS, BatchBuilder, type TextBatch } from './batch-builder.ts';

@@ -4,7 +4,7 @@
  */
 import type { BatchLimits } from '../corpus.ts';
 import type { Seed } from '../engines/index.ts';
-import { JsonlRecordFields, JsonlScanFields } from '../engines/kernels/jsonl.ts';
+import { JsonlRecordFields, JsonlScanFields } from '../engines/index.ts';
 import { utf8Bytes, utf8Length } from '../platform/bytes.ts';
 import type { LineBlock } from '../read/index.ts';
 import type { ReadItem } from '../read.ts';

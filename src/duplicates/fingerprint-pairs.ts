@@ -8,7 +8,7 @@ import type { LoadOptions } from '../corpus.ts';
 import { type Place, problemAt } from '../document.ts';
 import type { IndexOptions } from '../duplicates.ts';
 import { ENGINE_RULES, type EngineOptions, openEngine } from '../engines/index.ts';
-import { PAIR_WORDS } from '../engines/kernels/pairs.ts';
+import { PAIR_WORDS } from '../engines/scalar/join/pair-sink.ts';
 import type { Engine } from '../engines.ts';
 import { NeardupError } from '../errors.ts';
 import { parseFingerprint } from '../fingerprint/index.ts';

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { letterTable } from '../canonicalize/letter-table.ts';
 import { stopTable } from '../canonicalize/stop-table.ts';
 import type { Heap } from './heap.ts';
-import { placeBytes } from './kernels/text.ts';
 import type { Kernels } from './kernels.ts';
+import { placeBytes } from './layouts/batches.ts';
 import { CANONICAL_GROWTH } from './layouts/modes.ts';
 import { placeTexts } from './place-texts.cases.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Heap } from './heap.ts';
-import { escapedBytes } from './kernels/text.ts';
 import type { Kernels } from './kernels.ts';
+import { escapedBytes } from './layouts/batches.ts';
 import { loadKernels } from './load.ts';
 import { loadDebugKernels } from './wasm/debug.cases.ts';
 

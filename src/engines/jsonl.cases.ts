@@ -1,8 +1,8 @@
 /** Runs the JSONL kernels on lines and shows all they found; and makes lines to run them on, good and bad. */
 import fc from 'fast-check';
 import type { Heap } from './heap.ts';
-import { JsonlRecordFields, JsonlScanFields } from './kernels/jsonl.ts';
 import type { Kernels } from './kernels.ts';
+import { JsonlRecordFields, JsonlScanFields } from './structs.ts';
 
 export interface Scanned {
   /** The lines that are not white space, in order: a document, or odd. */

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { regionalTable } from '../canonicalize/regional-words.ts';
 import { REGIONAL_WORDS } from '../canonicalize/regional-words-data.ts';
 import { Heap } from './heap.ts';
-import { moveBytes } from './kernels/text.ts';
 import type { EngineName, Kernels } from './kernels.ts';
+import { moveBytes } from './layouts/batches.ts';
 import { loadKernels } from './load.ts';
 import { placeTexts } from './place-texts.cases.ts';
 

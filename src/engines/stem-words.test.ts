@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { StemTable } from '../canonicalize/stem-table.ts';
 import { type Stemmer, stemText } from '../canonicalize/stemmer.ts';
 import { Heap } from './heap.ts';
-import { MISSING_BYTES } from './kernels/stems.ts';
 import type { EngineName, Kernels } from './kernels.ts';
 import { SENTENCE_END as END } from './layouts/modes.ts';
+import { MISSING_BYTES } from './layouts/word-tables.ts';
 import { loadKernels } from './load.ts';
 import { placeTexts } from './place-texts.cases.ts';
 

@@ -10,7 +10,8 @@
  * The n smallest of A are not a sample of what A shares with B (a long B has few of its own among them), so they
  * give no containment.
  */
-import { NO_SEED, type ShingleForm, shingleRoom, shingleShape } from '../engines/index.ts';
+import { NO_SEED, type ShingleForm, shingleShape } from '../engines/index.ts';
+import { shingleRoom } from '../engines/layouts/shingle-bits.ts';
 import type { Engine, ShinglesKept } from '../engines.ts';
 import { badOption, NeardupError } from '../errors.ts';
 import type { Selection } from './shingles.ts';

@@ -1,5 +1,5 @@
 /** Defaults and allowed values of `FingerprintOptions` and `ShingleOptions`. */
-import { SimhashMode } from '../engines/index.ts';
+import { SimhashMode } from '../engines/layouts/modes.ts';
 import type { FingerprintOptions, HashName, ShingleOptions } from '../fingerprint.ts';
 import { integer, type OptionRules, oneOf, uselessOption } from '../option-rules.ts';
 import { option, wording } from '../wording.ts';

@@ -1,5 +1,6 @@
 /** Shingles for callers that have one canonical text as a string, and which of them make up its image (paper C). */
-import { distinctShingles, type ShingleForm, shingleShape } from '../engines/index.ts';
+import { type ShingleForm, shingleShape } from '../engines/index.ts';
+import { distinctShingles } from '../engines/scalar/shingles.ts';
 import type { ShingleOptions } from '../fingerprint.ts';
 
 /** The options as the number that the kernels take. */

@@ -1,6 +1,7 @@
 /** Simhash for callers that have one canonical text as a string, and how fingerprints are written for people. */
 
-import { fingerprintBytes, SimhashMode } from '../engines/index.ts';
+import { SimhashMode } from '../engines/layouts/modes.ts';
+import { fingerprintBytes } from '../engines/scalar/simhash.ts';
 
 import { badOption } from '../errors.ts';
 import type { FingerprintOptions } from '../fingerprint.ts';

@@ -8,7 +8,8 @@
  * middle of their share. Two rules always hold: a word that at least half of the parts have (idf up to 1) has level 1,
  * a word that was never seen has level 5.
  */
-import { mixedHash, SLOT_SHIFT } from '../engines/index.ts';
+import { mixedHash } from '../engines/index.ts';
+import { SLOT_SHIFT } from '../engines/layouts/modes.ts';
 import { badOption } from '../errors.ts';
 import { TERM_SLOTS, type TermStatistics } from './term-statistics.ts';
 

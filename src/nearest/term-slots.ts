@@ -1,6 +1,6 @@
 /** The places of words in the tables of term statistics. */
 
-import { SimhashMode, SLOT_SHIFT } from '../engines/index.ts';
+import { SimhashMode, SLOT_SHIFT } from '../engines/layouts/modes.ts';
 import type { Engine } from '../engines.ts';
 import { joinBytes } from '../platform/join-bytes.ts';
 

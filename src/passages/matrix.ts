@@ -5,7 +5,8 @@
  * length of the texts.
  */
 import type { Heap } from '../engines/index.ts';
-import { type MatrixField, MatrixTileFields, matrixWorkBytes } from '../engines/kernels/matrix.ts';
+import { type MatrixField, MatrixTileFields } from '../engines/index.ts';
+import { matrixWorkBytes } from '../engines/layouts/matrix-tile.ts';
 import type { Engine } from '../engines.ts';
 import { chosenTiles, type Tile } from './chosen-tiles.ts';
 import { lookups, matrixInput, type SentenceNumbers } from './matrix-input.ts';

@@ -13,7 +13,7 @@ import { CANONICALIZE_RULES, Canonicalizer } from '../canonicalize/index.ts';
 import type { CanonicalizeOptions, TextTreatment } from '../canonicalize.ts';
 import type { FoundSources, SourceCandidate } from '../comparison.ts';
 import { ENGINE_RULES, type EngineOptions, openEngine } from '../engines/index.ts';
-import { placeBytes } from '../engines/kernels/text.ts';
+import { placeBytes } from '../engines/layouts/batches.ts';
 import type { Engine } from '../engines.ts';
 import { number, type OptionRules, onOrOff, resolveOptions, text } from '../option-rules.ts';
 import type { GivenText } from '../passages.ts';

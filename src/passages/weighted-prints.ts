@@ -1,5 +1,5 @@
 /** Weighted simhash of parts of canonical text: sentences, paragraphs, documents. */
-import { SimhashMode } from '../engines/index.ts';
+import { SimhashMode } from '../engines/layouts/modes.ts';
 import type { Engine } from '../engines.ts';
 import type { WordLevels } from '../fingerprint/index.ts';
 

@@ -11,7 +11,7 @@ import {
   takesLines,
 } from '../corpus/index.ts';
 import { FieldValues, keepPolicy, type Reading, readingOf } from '../duplicates/index.ts';
-import { JsonlRecordFields } from '../engines/kernels/jsonl.ts';
+import { JsonlRecordFields } from '../engines/index.ts';
 import { badOption, type NeardupError } from '../errors.ts';
 import { textHash } from '../platform/digests.ts';
 import { fieldGetter, isForKernel, lineFormat } from '../read/index.ts';

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { letterTable } from '../../dist/canonicalize/letter-table.js';
 import { openStopWords } from '../../dist/canonicalize/stop-words.js';
-import { CANONICAL_GROWTH, CanonicalMode, Heap, TWO_STEPS } from '../../dist/engines/index.js';
+import { Heap } from '../../dist/engines/index.js';
+import { CANONICAL_GROWTH, CanonicalMode, TWO_STEPS } from '../../dist/engines/layouts/modes.js';
 import { loadKernels } from '../../dist/engines/load.js';
 import { batchMaker } from './random-batches.mjs';
 

@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto';
 import { generator, vocabulary, zipf } from '../../bench/data/words.mjs';
 import { Canonicalizer } from '../../dist/canonicalize/index.js';
 import { prepareJob } from '../../dist/corpus/index.js';
-import { CANONICAL_GROWTH, openEngine, SimhashMode } from '../../dist/engines/index.js';
+import { openEngine } from '../../dist/engines/index.js';
+import { CANONICAL_GROWTH, SimhashMode } from '../../dist/engines/layouts/modes.js';
 
 const all = process.argv.includes('--all');
 const documents = Number(process.argv.slice(2).find((argument) => /^\d+$/.test(argument)) ?? 1_000_000);

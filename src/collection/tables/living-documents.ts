@@ -1,7 +1,8 @@
 /** The documents of an open collection: tables of numbers, and lookups from an id or a number to the stored document. */
 import { PreparedTexts, type Steps } from '../../corpus/index.ts';
 import { KnownSketches } from '../../duplicates/index.ts';
-import { idHash, type Seed } from '../../engines/index.ts';
+import type { Seed } from '../../engines/index.ts';
+import { idHash } from '../../engines/scalar/id-hash.ts';
 import { NeardupError } from '../../errors.ts';
 import type { NumberedDocument } from '../indexes/text-index.ts';
 import type { DocumentLog } from '../store/log.ts';

@@ -1,6 +1,6 @@
 /** From text to canonical text, fingerprints and content hashes: what happens to every batch. */
 import type { Heap, Job } from '../../engines/index.ts';
-import { NEEDS_NORMALIZATION, TWO_STEPS } from '../../engines/index.ts';
+import { NEEDS_NORMALIZATION, TWO_STEPS } from '../../engines/layouts/modes.ts';
 import type { Kernels } from '../../engines.ts';
 
 /** The addresses are those of `Kernels`. */

@@ -1,6 +1,6 @@
 /** From JSON lines to fingerprints: finds the texts in the lines, then prepares them like every batch. */
 import type { Heap, Job } from '../../engines/index.ts';
-import { JsonlScanFields } from '../../engines/kernels/jsonl.ts';
+import { JsonlScanFields } from '../../engines/index.ts';
 import type { Kernels } from '../../engines.ts';
 import { type PrepareArguments, type PrepareResult, prepare } from './prepare.ts';
 

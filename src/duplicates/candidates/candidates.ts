@@ -2,7 +2,7 @@
 
 import type { Candidates } from '../../duplicates.ts';
 import { hash64 } from '../../engines/index.ts';
-import { PAIR_WORDS } from '../../engines/kernels/pairs.ts';
+import { PAIR_WORDS } from '../../engines/scalar/join/pair-sink.ts';
 
 import { sortPairs } from './pair-order.ts';
 

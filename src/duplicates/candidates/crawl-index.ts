@@ -7,9 +7,8 @@
  */
 
 import type { FingerprintIndex, Hit, IndexOptions } from '../../duplicates.ts';
-import type { Heap } from '../../engines/index.ts';
-import { type FingerprintStore, openStore, STORE_HITS } from '../../engines/kernels/store.ts';
-
+import { compileKernels, Heap } from '../../engines/index.ts';
+import { STORE_HITS } from '../../engines/layouts/store.ts';
 import { badOption, NeardupError } from '../../errors.ts';
 import { byDistance } from './hit-order.ts';
 import { checkedDistance } from './table-choice.ts';
@@ -74,4 +73,27 @@ export class CrawlIndex implements FingerprintIndex {
     const at = this.store.storeHits() >>> 2;
     for (let i = at; i < at + 2 * count; i += 2) into.push({ position: u32[i], distance: u32[i + 1] });
   }
+}
+
+/** A store of fingerprints in a wasm instance and memory of its own (`assembly/store`). */
+interface FingerprintStore {
+  /** Adds a fingerprint and returns its number. */
+  storeAdd(value: bigint): number;
+  /** 1 if it was stored. */
+  storeRemove(id: number): number;
+  /**
+   * Writes at most `STORE_HITS` hits, from number `skip` on, to `storeHits()`: number and distance, u32 each.
+   * Returns how many there are in all.
+   */
+  storeQuery(value: bigint, skip: number): number;
+  storeHits(): number;
+  /** Bytes of memory in use. */
+  storeBytes(): number;
+}
+
+async function openStore(): Promise<{ store: FingerprintStore; heap: Heap }> {
+  const heap = new Heap();
+  const instance = await WebAssembly.instantiate(await compileKernels(), { env: { memory: heap.memory } });
+  // the compiler gives an instance no types
+  return { store: instance.exports as unknown as FingerprintStore, heap };
 }

@@ -1,6 +1,7 @@
 /** Items that have a key in common: found, gathered, and each gathering kept once. */
 import { growingU32 } from '../../corpus/index.ts';
-import { mixBits, randomSeed } from '../../engines/index.ts';
+import { randomSeed } from '../../engines/index.ts';
+import { finish as mixBits } from '../../engines/scalar/mix.ts';
 import type { Lists } from './buckets.ts';
 
 /**

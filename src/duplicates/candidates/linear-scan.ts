@@ -2,7 +2,7 @@
 
 import type { Candidates, FingerprintIndex, Hit, IndexOptions } from '../../duplicates.ts';
 import { popcount } from '../../engines/index.ts';
-import { PairSink } from '../../engines/kernels/pairs.ts';
+import { PairSink } from '../../engines/scalar/join/pair-sink.ts';
 
 import { collapse, halvesOf, withPairs } from './candidates.ts';
 import { byDistance } from './hit-order.ts';

@@ -1,5 +1,5 @@
 /** Puts pairs into their order: by the first number, then by the second. */
-import { PAIR_WORDS } from '../../engines/kernels/pairs.ts';
+import { PAIR_WORDS } from '../../engines/scalar/join/pair-sink.ts';
 
 /** From this many pairs on in one bucket, they are sorted by radix instead of insertion. */
 const MANY = 40;

@@ -4,7 +4,10 @@
  */
 
 import type { Candidates, IndexOptions } from '../../duplicates.ts';
-import { BlockWalk, ItemList, PairSink, walkKeys } from '../../engines/kernels/pairs.ts';
+import { BlockWalk } from '../../engines/scalar/join/block-walk.ts';
+import { ItemList } from '../../engines/scalar/join/item-list.ts';
+import { walkKeys } from '../../engines/scalar/join/key-walk.ts';
+import { PairSink } from '../../engines/scalar/join/pair-sink.ts';
 
 import { collapse, halvesOf, withPairs } from './candidates.ts';
 import { tablesForPairs } from './table-choice.ts';

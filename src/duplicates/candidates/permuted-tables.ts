@@ -7,7 +7,8 @@
 
 import type { FingerprintIndex, Hit, IndexOptions } from '../../duplicates.ts';
 import { hash64, popcount } from '../../engines/index.ts';
-import { blockStart, halfMask, maskOf } from '../../engines/kernels/pairs.ts';
+import { blockStart, halfMask } from '../../engines/scalar/join/blocks.ts';
+import { maskOf } from '../../engines/scalar/join/heavy-run.ts';
 
 import { byDistance } from './hit-order.ts';
 import { grown, PositionLists } from './position-lists.ts';

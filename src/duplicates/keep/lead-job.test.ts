@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProofOptions } from '../../duplicates.ts';
-import { distinctShingles, openEngine, shingleRoom, shingleShape } from '../../engines/index.ts';
+import { openEngine, shingleShape } from '../../engines/index.ts';
+import { shingleRoom } from '../../engines/layouts/shingle-bits.ts';
+import { distinctShingles } from '../../engines/scalar/shingles.ts';
 import type { Engine, Kernels } from '../../engines.ts';
 import { simhashOf } from '../../fingerprint/index.ts';
 import { clusteredTexts, textsInFile } from '../candidates/shared-shingles.cases.ts';

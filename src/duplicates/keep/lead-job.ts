@@ -5,7 +5,8 @@
  */
 import { longestText } from '../../corpus/index.ts';
 import type { ProofOptions } from '../../duplicates.ts';
-import { type Heap, type Job, type Seed, shingleRoom } from '../../engines/index.ts';
+import type { Heap, Job, Seed } from '../../engines/index.ts';
+import { shingleRoom } from '../../engines/layouts/shingle-bits.ts';
 import type { Kernels } from '../../engines.ts';
 import { openTexts } from '../../platform/spool.ts';
 import type { TextsInFile } from '../../platform.ts';

@@ -3,7 +3,8 @@
  * fingerprints and sketches, which stay.
  */
 import { longestText } from '../../corpus/index.ts';
-import { type Heap, shingleRoom } from '../../engines/index.ts';
+import type { Heap } from '../../engines/index.ts';
+import { shingleRoom } from '../../engines/layouts/shingle-bits.ts';
 import type { Kernels } from '../../engines.ts';
 import { readTextInto } from '../../platform/spool.ts';
 import { mayBeProved } from '../proof/evidence.ts';

@@ -1,6 +1,7 @@
 /** The job of `pairs`: compares canonical texts in a file or on the heap, pair by pair. */
 import { longestText } from '../../corpus/index.ts';
-import { type Heap, type Job, type Seed, shingleRoom } from '../../engines/index.ts';
+import type { Heap, Job, Seed } from '../../engines/index.ts';
+import { shingleRoom } from '../../engines/layouts/shingle-bits.ts';
 import type { Kernels } from '../../engines.ts';
 import { openTexts, readTextInto } from '../../platform/spool.ts';
 import type { TextsInFile } from '../../platform.ts';

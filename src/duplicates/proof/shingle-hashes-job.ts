@@ -1,7 +1,8 @@
 /** The job that hashes the shingles of canonical texts in a file or on the heap, for their sketches. */
 import { longestText } from '../../corpus/index.ts';
 import type { VerifyOptions } from '../../duplicates.ts';
-import { type Job, type Seed, shingleRoom } from '../../engines/index.ts';
+import type { Job, Seed } from '../../engines/index.ts';
+import { shingleRoom } from '../../engines/layouts/shingle-bits.ts';
 import type { Engine } from '../../engines.ts';
 import { textShape } from '../../fingerprint/index.ts';
 import { openTexts, readTextInto } from '../../platform/spool.ts';

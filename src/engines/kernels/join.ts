@@ -1,17 +1,10 @@
 /**
- * The join: all pairs of fingerprints that differ in few bits, as three kernels and the memory they share.
+ * The join: all pairs of fingerprints that differ in few bits, as three kernels.
  *
  * The 64 bits are cut into blocks (`engines/scalar/join/blocks.ts`), and pairs are found by the first block in which they agree: `count`
  * fingerprints by the highest bits of that block, `scatter` them into chunks by these bits, and join the chunks,
  * a part at a time (`part`).
  */
-import { JoinPart as Part } from '../layouts/join-part.ts';
-import { placesOf } from '../layouts/places.ts';
-
-export * from '../layouts/join-memory.ts';
-
-export const JoinPartFields = placesOf(new Part());
-
 export interface JoinKernels {
   /** Counts values (u64[count]) by the `bits` bits from `shift` on; adds to `counts`, u32[1 << bits]. */
   joinCount(values: number, count: number, shift: number, bits: number, counts: number): void;

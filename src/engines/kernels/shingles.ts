@@ -40,6 +40,6 @@ export interface ShingleKernels {
   /** Writes shingles, u64[count], to `out`, those counted least first, then as they came. Returns how many were counted once. */
   rankShingles(values: number, count: number, counters: number, bits: number, out: number): number;
 
-  /** Finds the cells of a comparison matrix that count, as the `MatrixTile` at `tile` says. See `engines/kernels/matrix.ts`. */
+  /** Finds the cells of a comparison matrix that count, as the `MatrixTile` at `tile` says. See `engines/layouts/matrix-tile.ts`. */
   matrixTile(tile: number): void;
 }

@@ -1,23 +1,4 @@
-/** Kernels that make, search and cluster long signatures; and the memory that searches share with their callers. */
-import { placesOf } from '../layouts/places.ts';
-import { ListSearch, SliceSearch } from '../layouts/signature-search.ts';
-
-/** The fields that every search has, and those that both kinds have in the same places. */
-export const SignatureSearch = { ...placesOf(new SliceSearch()), ...placesOf(new ListSearch()) };
-
-export {
-  assignWorkBytes,
-  BLOCK_SIGNATURES,
-  LIST_MARGIN,
-  listWorkBytes,
-  MOST_MEMBERS,
-  majorityWorkBytes,
-  NO_BLOCK,
-  NO_SIGNATURE,
-  PREFIX_BYTES,
-  sliceWorkBytes,
-} from '../layouts/signature-search.ts';
-
+/** Kernels that make, search and cluster long signatures. */
 export interface SignatureKernels {
   /**
    * Adds one to `counts`, u32[2^20], for every distinct term of every document of a canonical batch, at the highest 20 bits of the

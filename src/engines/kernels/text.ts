@@ -1,7 +1,7 @@
 /** Kernels from lines and raw text to canonical text and fingerprints. */
 export interface TextKernels {
   /**
-   * Canonical text of a batch. `letters` is the letter table (`engines/kernels/letters.ts`), `stops` the address
+   * Canonical text of a batch. `letters` is the letter table (`engines/layouts/letter-table.ts`), `stops` the address
    * of u32[count], for every document the address of its stop-word table or 0; `stops` itself may be 0.
    * Writes a canonical batch (`out`, `outOffsets`) and the number of words of every document (`words`, u32[count]).
    * `out` must hold `CANONICAL_GROWTH * bytes + 2 * count + 64` bytes.
@@ -65,7 +65,7 @@ export interface TextKernels {
 
   /**
    * Replaces every word by its stem. `tables` is the address of u32[count]: for every document the address of its
-   * stem table (`engines/kernels/stems.ts`), or 0 if its words are kept. Words over 255 bytes are kept.
+   * stem table (`engines/layouts/word-tables.ts`), or 0 if its words are kept. Words over 255 bytes are kept.
    * Writes a canonical batch (`out`, `outOffsets`) that is no longer than `text`; `out` must hold 64 bytes more. What separates
    * words stays.
    * Returns the bytes written; or, if words were not in their table, minus the number of those listed at `missing`
@@ -85,7 +85,7 @@ export interface TextKernels {
 
   /**
    * Replaces the words of one region by those of another: a batch like the given one and no longer, into `out`
-   * (room for 64 bytes more) and `outOffsets`. `table` is described in `engines/kernels/regional-words.ts`.
+   * (room for 64 bytes more) and `outOffsets`. `table` is described in `engines/layouts/word-tables.ts`.
    * Returns the bytes written, or 0 if there are no such words, and then `out` is undefined.
    *
    * `moves`, if it is not 0, gets how the places in `out` and `text` differ: u32 how many moves, u32 0, then for each word that
@@ -122,21 +122,6 @@ export interface TextKernels {
    */
   escapeJson(text: number, length: number, out: number): number;
 
-  /** Finds texts and ids in JSON lines, as the `JsonlScan` at `scan` says. See `engines/kernels/jsonl.ts`. */
+  /** Finds texts and ids in JSON lines, as the `JsonlScan` at `scan` says. See `engines/layouts/jsonl-scan.ts`. */
   scanJsonl(scan: number): void;
-}
-
-/** Bytes for the places of the words of a batch: a word takes two bytes of the text or more, but for the last of a document. */
-export function placeBytes(bytes: number, count: number): number {
-  return 4 * bytes + 8 * count;
-}
-
-/** Bytes for a text as the inside of a JSON string: at most six for each of its bytes, and those that a kernel writes past the end. */
-export function escapedBytes(length: number): number {
-  return 6 * length + 16;
-}
-
-/** Bytes for the moves of a batch: a word that becomes shorter has two characters or more, of three bytes each. */
-export function moveBytes(bytes: number): number {
-  return 8 + 8 * Math.ceil(bytes / 6);
 }

@@ -1,4 +1,21 @@
-/** The letter table: classes, bits and places; `../tables.ts` describes it. Compiled by tsc and asc. */
+/**
+ * The letter table: what to do with every code point. `canonicalize/` builds it, byte for byte the same for both twins of the kernels.
+ * Compiled by tsc and asc.
+ *
+ * | offset        | holds                                                                               |
+ * |---------------|-------------------------------------------------------------------------------------|
+ * | 0             | u32[65536]: the entries of U+0000 to U+FFFF                                         |
+ * | PLANES_AT     | u16[4096]: for code point c above U+FFFF, at (c >> 8) - 256, the number of its page |
+ * | LONG_FOLDS_AT | 16 bytes for each of up to 1,024 long folds: its length, then its UTF-8 bytes       |
+ * | LOOK_ALIKES_AT| u16[3 * LOOK_ALIKE_LETTERS]: for Latin, Cyrillic and Greek, what a letter is taken for in it, or 0 |
+ * | PAGES_AT      | u32[256] per page: the entries of the other planes, at c & 255                      |
+ *
+ * An entry, from the lowest bit: 3 bits class, `unsettled`, `cyrillic`, 2 bits length, `may mix`, 24 bits payload.
+ * - Letters, unspaced letters and raised digits: length 1 to 3, and the payload is the folded letter's UTF-8, first byte lowest;
+ *   or length 0, and the payload is the number of a long fold, or 0 if the (four-byte) letter is not changed.
+ * - Marks and deleted characters: the payload is their place in NFC's order of marks (0: not ordered). Marks stay
+ *   as they are.
+ */
 type usize = number;
 type u32 = number;
 

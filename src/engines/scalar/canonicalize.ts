@@ -19,20 +19,19 @@
  * between the two.
  */
 
+import type { Twin } from '../kernels.ts';
 import {
   CLASS_MASK,
   CYRILLIC,
-  isStopWord,
   LENGTH_SHIFT,
   LetterClass,
   LONG_FOLDS_AT,
-  letterEntry,
   PAYLOAD_SHIFT,
   UNSETTLED,
-} from '../kernels/letters.ts';
-import type { Twin } from '../kernels.ts';
+} from '../layouts/letter-table.ts';
 import { CanonicalMode, NEEDS_NORMALIZATION } from '../layouts/modes.ts';
 import { SENTENCE_END } from '../shingle-shape.ts';
+import { isStopWord, letterEntry } from './letters.ts';
 import { afterLineBreak } from './line-break.ts';
 import { meetsOtherScript, toOneScript } from './mixed-scripts.ts';
 import { decodeUtf8, utf8LengthAt } from './utf8.ts';

@@ -1,7 +1,8 @@
 /** The join kernels in plain TypeScript; `Kernels` documents them. */
 
-import { JoinPartFields, RECORD_BYTES } from '../kernels/join.ts';
 import type { Twin } from '../kernels.ts';
+import { RECORD_BYTES } from '../layouts/join-memory.ts';
+import { JoinPartFields } from '../structs.ts';
 import { BlockWalk } from './join/block-walk.ts';
 import { ItemList } from './join/item-list.ts';
 import { PAIR_WORDS, PairSink } from './join/pair-sink.ts';

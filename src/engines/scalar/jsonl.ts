@@ -1,10 +1,10 @@
 /**
  * JSON lines become a batch of texts with their ids. A line is read once, and everything in it is checked; if it
- * holds anything unusual it is marked odd (`engines/kernels/jsonl.ts` defines it).
+ * holds anything unusual it is marked odd (`engines/layouts/jsonl-scan.ts` defines it).
  */
 
-import { JsonlRecordFields, JsonlScanFields } from '../kernels/jsonl.ts';
 import type { Twin } from '../kernels.ts';
+import { JsonlRecordFields, JsonlScanFields } from '../structs.ts';
 import { idHash } from './id-hash.ts';
 import { JsonCursor } from './jsonl/cursor.ts';
 

@@ -3,8 +3,8 @@
  * LCS.
  */
 
-import { type MatrixField, MatrixTileFields } from '../kernels/matrix.ts';
 import type { Twin } from '../kernels.ts';
+import { type MatrixField, MatrixTileFields } from '../structs.ts';
 
 export const matrixTile: Twin<'matrixTile'> = (heap, tile) => {
   const { u32 } = heap;

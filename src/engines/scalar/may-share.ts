@@ -4,17 +4,15 @@
  * then looked at. Words of scripts without spaces depend on where sentences are cut, so documents with such letters always may.
  */
 
-import { CLASS_MASK, LetterClass, letterEntry } from '../kernels/letters.ts';
 import type { Twin } from '../kernels.ts';
 import { LAST_SEPARATOR, MOST_KEY_WORDS, WORD_CLASSES } from '../layouts/anchors.ts';
-import { MayShare } from '../layouts/may-share.ts';
-import { placesOf } from '../layouts/places.ts';
+import { CLASS_MASK, LetterClass } from '../layouts/letter-table.ts';
+import type { MayShare } from '../layouts/may-share.ts';
+import { MayShareFields } from '../structs.ts';
 import { hashWords, runHashes } from './anchors.ts';
+import { letterEntry } from './letters.ts';
 import { groupOf, keyOf } from './sentence-keys.ts';
 import { decodeUtf8 } from './utf8.ts';
-
-/** The places of the fields that callers write. */
-export const MayShareFields = placesOf(new MayShare());
 
 export const mayShare: Twin<'mayShare'> = ({ u8, u32 }, asked) => {
   const field = (name: keyof MayShare) => u32[asked / 4 + MayShareFields[name]];

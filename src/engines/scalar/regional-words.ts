@@ -1,13 +1,13 @@
 /** Replaces the words of one region by those of another. The reference for `assembly/regional-words.ts`. */
 import type { Heap } from '../heap.ts';
+import type { Twin } from '../kernels.ts';
 import {
   BEGINS,
   KINDS_AT,
   LONGEST_REGIONAL,
+  REGIONAL_MULTIPLIER,
   REGIONAL_SLOTS,
-  regionalHash,
-} from '../kernels/regional-words.ts';
-import type { Twin } from '../kernels.ts';
+} from '../layouts/word-tables.ts';
 import { afterLineBreak } from './line-break.ts';
 
 export const regionalWords: Twin<'regionalWords'> = (
@@ -110,4 +110,11 @@ function isWord(u8: Uint8Array, entry: number, numbers: readonly number[]): bool
     const place = entry + 2 + 2 * i;
     return (u8[place] | (u8[place + 1] << 8)) === number;
   });
+}
+
+/** The hash of a word, given the numbers of its characters. */
+export function regionalHash(numbers: ArrayLike<number>): number {
+  let hash = 0;
+  for (let i = 0; i < numbers.length; i++) hash = Math.imul(hash ^ numbers[i], REGIONAL_MULTIPLIER);
+  return hash >>> 0;
 }

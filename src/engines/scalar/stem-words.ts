@@ -1,7 +1,14 @@
 /** Replaces words by their stems: the specification of `assembly/stem-words.ts`. */
 
-import { LONGEST_STEMMED, MISSING_BYTES, stemHash, stemSlot } from '../kernels/stems.ts';
 import type { Twin } from '../kernels.ts';
+import {
+  LONGEST_STEMMED,
+  MISSING_BYTES,
+  STEM_MULTIPLIER,
+  STEM_SLOT_BYTES,
+  STEM_SLOTS_AT,
+} from '../layouts/word-tables.ts';
+import { mixedHash } from '../mixed-hash.ts';
 
 /** Words are separated by it, or by a lower byte that ends a sentence; both are kept. */
 const SPACE = 0x20;
@@ -90,5 +97,27 @@ class MissingList {
       [low, high, word - this.text, length, table, 0],
       (this.missing + MISSING_BYTES * this.length++) >>> 2,
     );
+  }
+}
+
+const hash = new Uint32Array(2);
+
+/** The hash of the word [start, end) as it is in the table. */
+export function stemHash(u8: Uint8Array, start: number, end: number): [low: number, high: number] {
+  mixedHash(u8, start, end, hash);
+  const [low, high] = hash;
+  return [low === 0 && high === 0 ? 1 : low, high];
+}
+
+/** Address of the slot that has this hash, or of the empty one that could take it. */
+export function stemSlot(u32: Uint32Array, table: number, low: number, high: number): number {
+  const mask = u32[(table >>> 2) + 1];
+  let index = Math.imul(low ^ high, STEM_MULTIPLIER) >>> u32[table >>> 2];
+  for (;;) {
+    const slot = table + STEM_SLOTS_AT + STEM_SLOT_BYTES * index;
+    const heldLow = Atomics.load(u32, slot >>> 2);
+    const heldHigh = Atomics.load(u32, (slot >>> 2) + 1);
+    if ((heldLow === low && heldHigh === high) || (heldLow === 0 && heldHigh === 0)) return slot;
+    index = (index + 1) & mask;
   }
 }

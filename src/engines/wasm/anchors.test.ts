@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { Heap } from '../heap.ts';
-import { placeBytes } from '../kernels/text.ts';
 import type { Kernels } from '../kernels.ts';
+import { placeBytes } from '../layouts/batches.ts';
 import { loadKernels } from '../load.ts';
 import { placeTexts } from '../place-texts.cases.ts';
 

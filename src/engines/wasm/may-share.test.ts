@@ -6,8 +6,9 @@ import type { Kernels } from '../kernels.ts';
 import { loadKernels } from '../load.ts';
 import { type PlacedTexts, placeTexts } from '../place-texts.cases.ts';
 import { hashWords, runHashes } from '../scalar/anchors.ts';
-import { MayShareFields, placedSet } from '../scalar/may-share.ts';
+import { placedSet } from '../scalar/may-share.ts';
 import { keysOfSentence } from '../scalar/sentence-keys.ts';
+import { MayShareFields } from '../structs.ts';
 
 const heap = new Heap();
 const engines = {} as Record<'scalar' | 'wasm', Kernels>;

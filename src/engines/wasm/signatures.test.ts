@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cutSlices, optimisticBounds, sliceEndsLength } from '../../nearest/indexes/cut-slices.ts';
 import { Heap } from '../heap.ts';
+import type { Kernels } from '../kernels.ts';
 import {
   assignWorkBytes,
   listWorkBytes,
   majorityWorkBytes,
-  SignatureSearch,
   sliceWorkBytes,
-} from '../kernels/signatures.ts';
-import type { Kernels } from '../kernels.ts';
+} from '../layouts/signature-search.ts';
 import { loadKernels } from '../load.ts';
+import { SignatureSearch } from '../structs.ts';
 import { generator } from './simhash.cases.ts';
 
 const heap = new Heap();

@@ -2,7 +2,7 @@
  * Checks the parts of a stored index before any part is used: every length must follow from the counts, and every number must be in its
  * range, so that no search reads beyond its memory or goes round in circles.
  */
-import { BLOCK_SIGNATURES, NO_BLOCK, NO_SIGNATURE } from '../../engines/kernels/signatures.ts';
+import { BLOCK_SIGNATURES, NO_BLOCK, NO_SIGNATURE } from '../../engines/layouts/signature-search.ts';
 import { NeardupError } from '../../errors.ts';
 import type { PartSource } from '../../nearest.ts';
 import { cutSlices, sliceEndsLength } from './cut-slices.ts';

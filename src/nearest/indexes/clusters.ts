@@ -5,7 +5,12 @@
  * New signatures are put into the list of the nearest centroid; when the collection has doubled, the centroids are learned anew.
  */
 
-import { BLOCK_SIGNATURES, listWorkBytes, NO_BLOCK, NO_SIGNATURE } from '../../engines/kernels/signatures.ts';
+import {
+  BLOCK_SIGNATURES,
+  listWorkBytes,
+  NO_BLOCK,
+  NO_SIGNATURE,
+} from '../../engines/layouts/signature-search.ts';
 import type { Engine } from '../../engines.ts';
 
 import { badOption } from '../../errors.ts';

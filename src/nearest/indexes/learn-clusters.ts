@@ -3,7 +3,7 @@
  * is the majority of its signatures, first over a sample, then over all. Then large lists are split, because a search spends its
  * time in them. Nothing is random, and signatures do not depend on each other: any number of threads gives the same result.
  */
-import { assignWorkBytes, majorityWorkBytes } from '../../engines/kernels/signatures.ts';
+import { assignWorkBytes, majorityWorkBytes } from '../../engines/layouts/signature-search.ts';
 import type { Engine } from '../../engines.ts';
 import { ScanIndex } from './scan.ts';
 import { SignatureStore } from './signature-store.ts';

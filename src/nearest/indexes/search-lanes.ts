@@ -1,6 +1,6 @@
 /** Runs a search kernel for one query on the calling thread, or for many on all threads, and reads the results. */
 
-import { SignatureSearch } from '../../engines/kernels/signatures.ts';
+import { SignatureSearch } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
 
 import { badOption } from '../../errors.ts';

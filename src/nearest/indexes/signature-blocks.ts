@@ -1,7 +1,7 @@
 /** Copies of signatures in blocks of 16, side by side as the lists of an index have them, with their numbers. */
 
 import type { Heap } from '../../engines/index.ts';
-import { BLOCK_SIGNATURES, NO_SIGNATURE } from '../../engines/kernels/signatures.ts';
+import { BLOCK_SIGNATURES, NO_SIGNATURE } from '../../engines/layouts/signature-search.ts';
 import type { SignatureStore } from './signature-store.ts';
 
 export class SignatureBlocks {

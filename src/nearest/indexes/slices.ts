@@ -6,7 +6,7 @@
  * built anew.
  */
 
-import { sliceWorkBytes } from '../../engines/kernels/signatures.ts';
+import { sliceWorkBytes } from '../../engines/layouts/signature-search.ts';
 import type { Engine } from '../../engines.ts';
 import { badOption } from '../../errors.ts';
 import type {

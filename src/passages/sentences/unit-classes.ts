@@ -1,6 +1,7 @@
 /** The class of every UTF-16 unit for the search for sentences, in one table. */
 import { letterTable } from '../../canonicalize/index.ts';
-import { CLASS_MASK, CYRILLIC, LetterClass, letterEntry } from '../../engines/kernels/letters.ts';
+import { CLASS_MASK, CYRILLIC, LetterClass } from '../../engines/layouts/letter-table.ts';
+import { letterEntry } from '../../engines/scalar/letters.ts';
 
 /** Bits of a unit's class. */
 export const Unit = {

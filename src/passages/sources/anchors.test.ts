@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ANCHOR_WINDOW, eachAnchor, hashWords, runHashes } from '../../engines/kernels/anchors.ts';
+import { ANCHOR_WINDOW } from '../../engines/layouts/anchors.ts';
+import { eachAnchor, hashWords, runHashes } from '../../engines/scalar/anchors.ts';
 import { AnchorTable } from './anchor-table.ts';
 
 function anchorsOf(hashes: number[]): number[] {

@@ -4,8 +4,9 @@
  */
 import type { Canonicalizer } from '../../canonicalize/index.ts';
 import type { PreparedBatch } from '../../corpus/index.ts';
-import { randomSeed } from '../../engines/index.ts';
-import { MayShareFields, MOST_KEY_WORDS, placedSet, WORD_CLASSES } from '../../engines/kernels/anchors.ts';
+import { MayShareFields, randomSeed } from '../../engines/index.ts';
+import { MOST_KEY_WORDS, WORD_CLASSES } from '../../engines/layouts/anchors.ts';
+import { placedSet } from '../../engines/scalar/may-share.ts';
 import type { Engine } from '../../engines.ts';
 import type { SentenceWords } from './sentence-words.ts';
 

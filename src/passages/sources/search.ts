@@ -1,7 +1,7 @@
 /** Looks for a text in the anchors and sentence keys of a collection, and ranks the documents that share parts with it. */
 
 import type { Boilerplate, FoundSources, SourceCandidate } from '../../comparison.ts';
-import { ANCHOR_WORDS } from '../../engines/kernels/anchors.ts';
+import { ANCHOR_WORDS } from '../../engines/layouts/anchors.ts';
 import type { Anchors } from './anchor-table.ts';
 import type { SentenceWords } from './sentence-words.ts';
 import { findParts, type PartLimits } from './shared-parts.ts';

@@ -1,7 +1,8 @@
 /** The words of a text, as hashes, and to which sentence each belongs: of one that is looked for, or of a document of the collection. */
 
 import type { Heap } from '../../engines/index.ts';
-import { hashWords, keysOfSentence, runHashes, type SentenceKey } from '../../engines/kernels/anchors.ts';
+import { hashWords, runHashes } from '../../engines/scalar/anchors.ts';
+import { keysOfSentence, type SentenceKey } from '../../engines/scalar/sentence-keys.ts';
 import type { CutDocument, SentenceBatch } from '../canonical-sentences.ts';
 import type { SentenceSpan } from '../sentences.ts';
 import { lastUpTo } from './last-up-to.ts';

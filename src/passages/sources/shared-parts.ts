@@ -1,6 +1,6 @@
 /** The parts that a text shares with one document: runs of words grown from anchors, and similar sentences. */
 import type { PartSide, SharedPart, WordRange } from '../../comparison.ts';
-import { eachAnchor } from '../../engines/kernels/anchors.ts';
+import { eachAnchor } from '../../engines/scalar/anchors.ts';
 import type { SentenceWords } from './sentence-words.ts';
 import { commonInAnyOrder, commonInOrder } from './similar-sentences.ts';
 

@@ -7,8 +7,7 @@ import {
   scanLines,
 } from '../../corpus/index.ts';
 import { problemAt } from '../../document.ts';
-import { NO_SEED } from '../../engines/index.ts';
-import { JsonlRecordFields } from '../../engines/kernels/jsonl.ts';
+import { JsonlRecordFields, NO_SEED } from '../../engines/index.ts';
 import { ordered } from '../../ordered.ts';
 import type { GivenText } from '../../passages.ts';
 import { idOf, type LineBlock, type OpenInput, type ReadRunOptions, textOf } from '../../read/index.ts';

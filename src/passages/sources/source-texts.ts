@@ -4,7 +4,7 @@
  */
 import { growingNumbers, growingU32 } from '../../corpus/index.ts';
 import type { Heap } from '../../engines/index.ts';
-import { hashWords } from '../../engines/kernels/anchors.ts';
+import { hashWords } from '../../engines/scalar/anchors.ts';
 import { joinBytes } from '../../platform/join-bytes.ts';
 import { Spool } from '../../platform/spool.ts';
 import type { CutDocument, SentenceBatch } from '../canonical-sentences.ts';

@@ -1,6 +1,7 @@
 /** The words of a canonical text as numbers: two hashes of each, and its weight. The arrays serve one text after the other. */
 import { letterTable } from '../../canonicalize/index.ts';
-import { CLASS_MASK, LetterClass, letterEntry } from '../../engines/kernels/letters.ts';
+import { CLASS_MASK, LetterClass } from '../../engines/layouts/letter-table.ts';
+import { letterEntry } from '../../engines/scalar/letters.ts';
 
 /** The weight of a word, and of a character of a script without spaces: 80 such characters weigh as much as 50 words. */
 export const WORD_WEIGHT = 8;

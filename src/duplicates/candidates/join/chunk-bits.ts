@@ -1,5 +1,5 @@
 /** How the join divides fingerprints into chunks. */
-import { blockStart, stepStart } from '../../../engines/kernels/pairs.ts';
+import { blockStart, stepStart } from '../../../engines/scalar/join/blocks.ts';
 
 /** At most this many bits make chunks. */
 export const MAX_CHUNK_BITS = 12;

@@ -3,7 +3,7 @@
  * fingerprint of its current round and 36 of the round's largest chunk. If that is too much, each block is done
  * in several rounds, over a part of its chunks each; if the input itself is too much, it is read piece by piece in every round.
  */
-import { joinWorkBytes, PAIR_BYTES, RECORD_BYTES } from '../../../engines/kernels/join.ts';
+import { joinWorkBytes, PAIR_BYTES, RECORD_BYTES } from '../../../engines/layouts/join-memory.ts';
 import { NeardupError } from '../../../errors.ts';
 import { MAX_CHUNK_BITS } from './chunk-bits.ts';
 

@@ -1,6 +1,7 @@
 /** The memory of one thread of a join: a `JoinPart`, work space, and room for the pairs found. */
 
-import { JoinPartFields, PAIR_BYTES } from '../../../engines/kernels/join.ts';
+import { JoinPartFields } from '../../../engines/index.ts';
+import { PAIR_BYTES } from '../../../engines/layouts/join-memory.ts';
 import type { Engine } from '../../../engines.ts';
 
 import { firstPairs } from './join-memory.ts';

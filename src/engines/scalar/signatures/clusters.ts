@@ -1,7 +1,7 @@
 /** The steps of k-means over signatures, in plain TypeScript: centroids by majority, and nearest centroids. */
 
-import { MOST_MEMBERS, PREFIX_BYTES } from '../../kernels/signatures.ts';
 import type { Twin } from '../../kernels.ts';
+import { MOST_MEMBERS, PREFIX_BYTES } from '../../layouts/signature-search.ts';
 import { distanceOf } from './search.ts';
 
 /** A bit of a centroid becomes one if more than half of its signatures have it. A centroid without signatures is not changed. */

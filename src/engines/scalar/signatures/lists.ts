@@ -3,14 +3,14 @@
  * whose first bytes are near are compared in full.
  */
 
+import type { Twin } from '../../kernels.ts';
 import {
   BLOCK_SIGNATURES,
   LIST_MARGIN,
   NO_BLOCK,
   NO_SIGNATURE,
   PREFIX_BYTES,
-} from '../../kernels/signatures.ts';
-import type { Twin } from '../../kernels.ts';
+} from '../../layouts/signature-search.ts';
 import { distanceOf, fieldsOf, Nearest } from './search.ts';
 
 export const searchLists: Twin<'searchLists'> = (heap, search) => {

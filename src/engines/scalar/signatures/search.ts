@@ -1,6 +1,6 @@
 /** Shared by the scalar search kernels: reading a search, distances, the list of the nearest. */
 import type { Heap } from '../../heap.ts';
-import { SignatureSearch } from '../../kernels/signatures.ts';
+import { SignatureSearch } from '../../structs.ts';
 
 export type SearchField = keyof typeof SignatureSearch;
 

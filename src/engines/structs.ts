@@ -1,0 +1,22 @@
+/** Structs that the host and the kernels share: arrays of u32 in the heap. Their fields are classes of `layouts/`, which both compilers accept. */
+import { JoinPart } from './layouts/join-part.ts';
+import { JsonlRecord, JsonlScan } from './layouts/jsonl-scan.ts';
+import { MatrixTile } from './layouts/matrix-tile.ts';
+import { MayShare } from './layouts/may-share.ts';
+import { ListSearch, SliceSearch } from './layouts/signature-search.ts';
+
+export const JoinPartFields = placesOf(new JoinPart());
+export const JsonlRecordFields = placesOf(new JsonlRecord());
+export const JsonlScanFields = placesOf(new JsonlScan());
+export const MatrixTileFields = placesOf(new MatrixTile());
+export type MatrixField = Exclude<keyof typeof MatrixTileFields, 'length'>;
+export const MayShareFields = placesOf(new MayShare());
+/** The fields that every search has, and those that both kinds have in the same places. */
+export const SignatureSearch = { ...placesOf(new SliceSearch()), ...placesOf(new ListSearch()) };
+
+/** The places of a struct's fields in units of u32, and its `length`. */
+function placesOf<Struct extends object>(struct: Struct): Readonly<Record<keyof Struct | 'length', number>> {
+  const names = Object.keys(struct);
+  const places = names.map((name, place) => [name, place]);
+  return Object.fromEntries([...places, ['length', names.length]]);
+}
