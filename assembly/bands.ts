@@ -3,6 +3,7 @@
 // Shingles are taken in lists of up to LISTED: four at a time they become x and the place of their block, then one after the other goes
 // to its block.
 
+import { BandKeysCall } from '../src/engines/layouts/calls';
 import { SimhashMode } from '../src/engines/layouts/modes';
 import { Shape } from '../src/engines/layouts/shingle-bits';
 import {
@@ -41,16 +42,15 @@ export function initBands(): void {
   }
 }
 
-export function bandKeys(
-  text: usize,
-  offsets: usize,
-  count: u32,
-  shape: u32,
-  bands: u32,
-  rows: u32,
-  work: usize,
-  out: usize,
-): void {
+export function bandKeys(call: BandKeysCall): void {
+  const text = call.text;
+  const offsets = call.offsets;
+  const count = call.count;
+  const shape = call.shape;
+  const bands = call.bands;
+  const rows = call.rows;
+  const work = call.work;
+  let out = call.out;
   const columns = bands / LANES;
   const blocks = columns * rows;
   assert(<usize>blocks <= BAND_BLOCKS);

@@ -4,6 +4,7 @@
 // a word is open unless nothing was written yet or the last byte is a separator. So the fast paths below may follow each
 // other in any order. Stop words are removed in a second pass over the document (stop-words.ts).
 
+import { CanonicalizeCall } from '../src/engines/layouts/calls';
 import {
   CLASS_MASK,
   CYRILLIC,
@@ -22,18 +23,17 @@ import { beginPlace, extendPlace, startDocumentPlaces, startPlaces } from './pla
 import { removeStopWords, STOP_WORDS_GAP, wordsLeft } from './stop-words';
 import { afterRun, foldUnspaced, placeUnspaced } from './unspaced';
 
-export function canonicalize(
-  text: usize,
-  offsets: usize,
-  count: i32,
-  letters: usize,
-  stops: usize,
-  mode: u32,
-  out: usize,
-  outOffsets: usize,
-  words: usize,
-  places: usize,
-): i32 {
+export function canonicalize(call: CanonicalizeCall): i32 {
+  const text = call.text;
+  const offsets = call.offsets;
+  const count = <i32>call.count;
+  const letters = call.letters;
+  const stops = call.stops;
+  const mode = call.mode;
+  const out = call.out;
+  const outOffsets = call.outOffsets;
+  const words = call.words;
+  const places = call.places;
   const n = (mode & CanonicalMode.ngramMask) !== 0 ? mode & CanonicalMode.ngramMask : 2;
   const unsettled = (mode & CanonicalMode.normalized) !== 0 ? 0 : UNSETTLED;
   const hasPlaces = places !== 0;

@@ -5,6 +5,7 @@
 // their size, so staging is little more than a copy, and zeros before a word change no hash, so runs of separators
 // may stay. From there on it is the simhash kernel, which removes stop words by their hashes.
 
+import { FusedCall } from '../src/engines/layouts/calls';
 import { UNSETTLED } from '../src/engines/layouts/letter-table';
 import { CanonicalMode, SimhashMode, TWO_STEPS } from '../src/engines/layouts/modes';
 import { changes, rawPlace, stagedPlace, startPlaces } from './fused/changes';
@@ -21,17 +22,16 @@ import { findWordEnds, wordsBefore } from './simhash/word-ends';
 
 // Returns 0, NEEDS_NORMALIZATION, or TWO_STEPS if this kernel cannot do it (a word longer than a fill, more distinct words
 // in a document than the tables hold, ends of sentences wanted, stop words out of paper A's hashes); then the output is undefined.
-export function fused(
-  text: usize,
-  offsets: usize,
-  count: usize,
-  letters: usize,
-  stops: usize,
-  canonicalMode: u32,
-  simhashMode: u32,
-  out: usize,
-  words: usize,
-): i32 {
+export function fused(call: FusedCall): i32 {
+  const text = call.text;
+  const offsets = call.offsets;
+  const count = <usize>call.count;
+  const letters = call.letters;
+  const stops = call.stops;
+  const canonicalMode = call.canonicalMode;
+  const simhashMode = call.simhashMode;
+  const out = call.out;
+  const words = call.words;
   if (canonicalMode & CanonicalMode.sentences || (stops !== 0 && !(simhashMode & SimhashMode.mixed))) return TWO_STEPS;
   const base = scratch;
   const answer = run(base, text, offsets, count, letters, stops, canonicalMode, simhashMode, out, words);

@@ -30,10 +30,14 @@ export const WORDS: usize = FILL / 2;
 // The number of an empty word that pads lists of words. It is after all words of a fill and anything written past them.
 export const NO_WORD: usize = WORDS + 16;
 
+// The arguments of a call, if they are a struct (src/engines/layouts/calls.ts).
+const CALL_BYTES: usize = 64;
+const CALL_END: usize = CALL_BYTES + GUARD_BYTES;
+
 // ── Simhash (simhash/). The regions that a fill of text touches are together and, with the text, fit a 32 KB L1 cache. ──
 
 // Vector constants of the loops. As constants in the code they would be made again in every turn of a loop.
-export const TO_SIGN_AT: usize = 0;
+export const TO_SIGN_AT: usize = CALL_END;
 export const SIXTEENS_AT: usize = TO_SIGN_AT + VECTOR;
 export const EIGHTS_AT: usize = SIXTEENS_AT + VECTOR;
 export const NINES_AT: usize = EIGHTS_AT + VECTOR;
@@ -285,6 +289,7 @@ export const SCRATCH_BYTES: usize = KNOWN_SUMS_END;
 
 // Where every region ends, with its guard (guards.ts).
 export const REGION_ENDS: StaticArray<usize> = [
+  CALL_END,
   HEAD_POWERS_END,
   SEED_END,
   KEEP_END,

@@ -1,4 +1,5 @@
 // Replaces the words of one region by those of another; the twin is src/engines/scalar/regional-words.ts.
+import { RegionalWordsCall } from '../src/engines/layouts/calls';
 import { BEGINS, KINDS_AT, LONGEST_REGIONAL, REGIONAL_MULTIPLIER, REGIONAL_SLOTS } from '../src/engines/layouts/word-tables';
 import { afterLineBreak, mayBreak } from './line-break';
 import { REGIONAL_HASHES_AT, REGIONAL_NUMBERS_AT, scratch } from './memory';
@@ -7,15 +8,14 @@ import { REGIONAL_HASHES_AT, REGIONAL_NUMBERS_AT, scratch } from './memory';
 // The first byte of the least character that words have.
 const LEAST_BYTE: u8 = 0xe2;
 
-export function regionalWords(
-  text: usize,
-  offsets: usize,
-  count: u32,
-  table: usize,
-  out: usize,
-  outOffsets: usize,
-  moves: usize,
-): u32 {
+export function regionalWords(call: RegionalWordsCall): u32 {
+  const text = call.text;
+  const offsets = call.offsets;
+  const count = call.count;
+  const table = call.table;
+  const out = call.out;
+  const outOffsets = call.outOffsets;
+  const moves = call.moves;
   if (moves !== 0) store<u64>(moves, 0);
   const last = text + load<u32>(offsets + ((<usize>count) << 2));
   // most batches have no Chinese at all

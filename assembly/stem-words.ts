@@ -1,4 +1,5 @@
 // Replaces words by their stems: the twin of src/engines/scalar/stem-words.ts, which is its specification.
+import { StemWordsCall } from '../src/engines/layouts/calls';
 import { LONGEST_STEMMED, MISSING_BYTES, STEM_MULTIPLIER, STEM_SLOTS_AT } from '../src/engines/layouts/word-tables';
 import { LISTED_STEMS, LISTED_STEMS_AT, scratch } from './memory';
 import { hashMasks, spacesIn, wordHash } from './word-hash';
@@ -13,16 +14,15 @@ let list: usize = 0;
 let listEnd: usize = 0;
 let base: usize = 0;
 
-export function stemWords(
-  text: usize,
-  offsets: usize,
-  count: i32,
-  tables: usize,
-  out: usize,
-  outOffsets: usize,
-  missing: usize,
-  room: i32,
-): i32 {
+export function stemWords(call: StemWordsCall): i32 {
+  const text = call.text;
+  const offsets = call.offsets;
+  const count = <i32>call.count;
+  const tables = call.tables;
+  const out = call.out;
+  const outOffsets = call.outOffsets;
+  const missing = call.missing;
+  const room = <i32>call.room;
   masks = hashMasks();
   list = missing;
   listEnd = missing + MISSING_BYTES * <usize>room;

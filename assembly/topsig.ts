@@ -3,6 +3,7 @@
 //
 // The words of a document are hashed a fill at a time (simhash/fill.ts) and counted in a table; then every distinct term adds its
 // vector. The vectors are made again every time: four draws at once cost less than fetching a stored vector.
+import { TopsigCall } from '../src/engines/layouts/calls';
 import { SimhashMode, SLOT_SHIFT } from '../src/engines/layouts/modes';
 import {
   DRAW_CONSTANTS_AT,
@@ -42,7 +43,14 @@ export function termCounts(text: usize, offsets: usize, count: usize, counts: us
   }
 }
 
-export function topsig(text: usize, offsets: usize, count: usize, width: usize, weights: usize, out: usize, masks: usize): void {
+export function topsig(call: TopsigCall): void {
+  const text = call.text;
+  const offsets = call.offsets;
+  const count = <usize>call.count;
+  const width = <usize>call.width;
+  const weights = call.weights;
+  const out = call.out;
+  const masks = call.masks;
   const bytes = width >> 3;
   const sums = scratch + SUMS_AT;
   for (let i: usize = 0; i < count; i++) {

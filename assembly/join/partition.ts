@@ -1,6 +1,7 @@
 // Counting sorts. An item travels from the input to its chunk as a record of 12 bytes (value u64, id u32: one write stream
 // a chunk), and from then on as a value and an id in two arrays. By quarters the value is rotated: sibling (u16), quarter (u16) and
 // the other half (u32) are at the same place whichever quarter it is, and the sort of a chunk need not shift by variables.
+import { JoinScatterCall } from '../../src/engines/layouts/calls';
 import { RECORD_BYTES } from '../../src/engines/layouts/join-memory';
 
 // Counts values by the `bits` bits from `shift` on; adds to counts, u32[1 << bits].
@@ -16,18 +17,17 @@ export function joinCount(values: usize, count: u32, shift: u32, bits: u32, coun
 // Writes the values whose bits are in [low, high) as records to their chunks. `next`, u32[1 << bits], holds for every chunk the
 // number of the record to be written next in `records`, and is advanced. The first value has the id `firstId`. Values are rotated
 // for `quarter`, unless that is -1.
-export function joinScatter(
-  values: usize,
-  count: u32,
-  firstId: u32,
-  shift: u32,
-  bits: u32,
-  low: u32,
-  high: u32,
-  next: usize,
-  records: usize,
-  quarter: i32,
-): void {
+export function joinScatter(call: JoinScatterCall): void {
+  const values = call.values;
+  const count = call.count;
+  const firstId = call.firstId;
+  const shift = call.shift;
+  const bits = call.bits;
+  const low = call.low;
+  const high = call.high;
+  const next = call.next;
+  const records = call.records;
+  const quarter = call.quarter;
   const mask = ((<u64>1) << (<u64>bits)) - 1;
   const turn: u64 = quarter < 2 ? 0 : 32;
   if (low === 0 && high === 1 << bits && quarter & 1) {

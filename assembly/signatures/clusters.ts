@@ -1,4 +1,5 @@
 // The steps of k-means over signatures; the twin is src/engines/scalar/signatures/clusters.ts.
+import { AssignListsCall, MajorityCentroidsCall, RefineListsCall } from '../../src/engines/layouts/calls';
 import { MOST_MEMBERS, majorityWorkBytes, membersAt } from '../../src/engines/layouts/signature-search';
 import { firstBytesDistances, leastDistance } from './first-bytes';
 import { beginDistances, distanceOf } from './search';
@@ -9,15 +10,14 @@ function lesser(a: u64, b: u64): u64 {
 }
 
 // `work`: u16 for every bit of every centroid, then u32 for every centroid.
-export function majorityCentroids(
-  signatures: usize,
-  bytes: usize,
-  assigned: usize,
-  count: usize,
-  centroids: usize,
-  centroidCount: usize,
-  work: usize,
-): void {
+export function majorityCentroids(call: MajorityCentroidsCall): void {
+  const signatures = call.signatures;
+  const bytes = <usize>call.bytes;
+  const assigned = call.assigned;
+  const count = <usize>call.count;
+  const centroids = call.centroids;
+  const centroidCount = <usize>call.centroidCount;
+  const work = call.work;
   const members = work + membersAt(centroidCount, bytes);
   memory.fill(work, 0, majorityWorkBytes(centroidCount, bytes));
   const bits = i16x8(1, 2, 4, 8, 16, 32, 64, 128);
@@ -45,17 +45,16 @@ export function majorityCentroids(
   }
 }
 
-export function assignLists(
-  signatures: usize,
-  bytes: usize,
-  first: u32,
-  count: usize,
-  centroids: usize,
-  centroidCount: usize,
-  margin: u32,
-  work: usize,
-  out: usize,
-): void {
+export function assignLists(call: AssignListsCall): void {
+  const signatures = call.signatures;
+  const bytes = <usize>call.bytes;
+  const first = call.first;
+  const count = <usize>call.count;
+  const centroids = call.centroids;
+  const centroidCount = <usize>call.centroidCount;
+  const margin = call.margin;
+  const work = call.work;
+  const out = call.out;
   beginDistances();
   for (let i: usize = 0; i < count; i++) {
     const signature = signatures + (<usize>first + i) * bytes;
@@ -86,16 +85,15 @@ function nearestWithin(
   return <u32>best;
 }
 
-export function refineLists(
-  signatures: usize,
-  bytes: usize,
-  first: u32,
-  count: usize,
-  centroids: usize,
-  neighbors: usize,
-  neighborCount: usize,
-  assigned: usize,
-): void {
+export function refineLists(call: RefineListsCall): void {
+  const signatures = call.signatures;
+  const bytes = <usize>call.bytes;
+  const first = call.first;
+  const count = <usize>call.count;
+  const centroids = call.centroids;
+  const neighbors = call.neighbors;
+  const neighborCount = <usize>call.neighborCount;
+  const assigned = call.assigned;
   beginDistances();
   for (let i: usize = 0; i < count; i++) {
     const signature = signatures + (<usize>first + i) * bytes;

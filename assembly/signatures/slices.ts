@@ -1,5 +1,6 @@
 // Inverted signature slice lists (paper B); the twin is src/engines/scalar/signatures/slices.ts.
 
+import { BuildSliceCall } from '../../src/engines/layouts/calls';
 import { bestAt, COUNTER_BYTES, SliceSearch, scoreCountersAt, seenAt } from '../../src/engines/layouts/signature-search';
 import { beginNearest, distanceOf, offer, worst } from './search';
 
@@ -8,7 +9,14 @@ function sliceValue(address: usize, start: u32, bits: u32): u32 {
   return <u32>(load<u64>(address + <usize>(start >> 3)) >> <u64>(start & 7)) & ((1 << bits) - 1);
 }
 
-export function buildSlice(signatures: usize, count: u32, bytes: usize, start: u32, bits: u32, ends: usize, ids: usize): void {
+export function buildSlice(call: BuildSliceCall): void {
+  const signatures = call.signatures;
+  const count = call.count;
+  const bytes = <usize>call.bytes;
+  const start = call.start;
+  const bits = call.bits;
+  const ends = call.ends;
+  const ids = call.ids;
   const values = (<usize>1) << bits;
   memory.fill(ends, 0, (values + 1) << 2);
   const stop = signatures + <usize>count * bytes;

@@ -45,7 +45,7 @@ export async function topicalSignatures(engine, count) {
     (text, offsets, n) => {
       const at = out + 128 * done;
       done += n;
-      return engine.call('topsig', text, offsets, n, 1024, weights, at, 0);
+      return engine.call('topsig', { text, offsets, count: n, width: 1024, weights, out: at, masks: 0 });
     },
     engine.threads,
   );

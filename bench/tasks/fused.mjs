@@ -86,18 +86,7 @@ function jobOf(heap, canonicalizer, { text, offsets, count, bytes, out: fingerpr
   };
 }
 
-function fingerprint(kernels, { text, offsets, count, letters, stops, canonicalMode, simhashMode, ...to }) {
-  const { fingerprints, words } = to;
-  const answer = kernels.fused(
-    text,
-    offsets,
-    count,
-    letters,
-    stops,
-    canonicalMode,
-    simhashMode,
-    fingerprints,
-    words,
-  );
+function fingerprint(kernels, { fingerprints, outOffsets, contents, ...batch }) {
+  const answer = kernels.fused({ ...batch, out: fingerprints });
   if (answer !== 0) throw new Error(`the fused kernel gave ${answer} for the seeded text`);
 }

@@ -59,7 +59,8 @@ async function bandRates(emit, engines) {
         heap.place(part),
       );
       const { time, cpu } = await best(async () => {
-        const batch = () => (gpu ?? kernels).bandKeys(at, ends, count, 3, bands, rows, 0, out);
+        const batch = () =>
+          (gpu ?? kernels).bandKeys({ text: at, offsets: ends, count, shape: 3, bands, rows, work: 0, out });
         await Promise.all(Array.from({ length: BATCHES }, batch));
       });
       const value = (BATCHES * text.length) / 1e3 / time;

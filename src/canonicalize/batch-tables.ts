@@ -1,12 +1,12 @@
 /** The tables that the kernels need for the documents of one batch, by their languages. */
-import type { Heap } from '../engines/index.ts';
+import type { Address, Heap } from '../engines/index.ts';
 import type { StemGeneration, StemTable } from './stem-table.ts';
 
 export class BatchTables {
   /** The `stops` of `Kernels.canonicalize`: address of u32[count], or 0. */
-  readonly stops: number;
+  readonly stops: Address;
   /** The `tables` of `Kernels.stemWords`: address of u32[count], or 0. */
-  readonly stems: number;
+  readonly stems: Address;
   private readonly held = new Map<StemTable, StemGeneration>();
 
   /** For every document the address of its stop-word table (or 0) and its stem table; undefined if none are used. */
@@ -24,7 +24,7 @@ export class BatchTables {
   }
 
   /** Learns the words that `stemWords` listed; then it can be called again. */
-  learn(text: number, missing: number, count: number): void {
+  learn(text: Address, missing: Address, count: number): void {
     for (const [table, held] of this.held) this.held.set(table, table.learn(held, text, missing, count));
     this.writeStems();
   }

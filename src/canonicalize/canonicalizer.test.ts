@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Heap } from '../engines/heap.ts';
+import { type Address, plus } from '../engines/index.ts';
 import { CANONICAL_GROWTH, CanonicalMode, NEEDS_NORMALIZATION } from '../engines/layouts/modes.ts';
 import { loadKernels } from '../engines/load.ts';
 import { canonicalize } from '../engines/scalar/canonicalize.ts';
@@ -66,10 +67,10 @@ describe('a normalized batch', () => {
     const { letters, mode } = canonicalizer;
     const out = heap.allocate(CANONICAL_GROWTH * 100 + 80);
     const numbers = heap.allocate(64);
-    const run = (from: { text: number; offsets: number }, bits: number) =>
-      canonicalize(heap, from.text, from.offsets, 4, letters, 0, mode | bits, out, numbers, numbers + 32, 0);
+    const room = { out, outOffsets: numbers, words: plus(numbers, 32) };
+    const run = (from: { text: Address; offsets: Address }, bits: number) =>
+      canonicalize(heap, { ...from, count: 4, letters, stops: 0, mode: mode | bits, ...room, places: 0 });
     expect(run({ text, offsets }, 0)).toBe(NEEDS_NORMALIZATION);
-    const room = { out, outOffsets: numbers, words: numbers + 32 };
     const kernels = await loadKernels('scalar', heap);
     const normalized = canonicalizer.normalize(kernels, { text, offsets }, 4, room);
     const length = run(normalized, CanonicalMode.normalized);
@@ -79,7 +80,7 @@ describe('a normalized batch', () => {
   });
 });
 
-function batch(documents: readonly string[]): { heap: Heap; text: number; offsets: number } {
+function batch(documents: readonly string[]): { heap: Heap; text: Address; offsets: Address } {
   const heap = new Heap();
   const ends = [0];
   for (const document of documents) ends.push(ends.at(-1)! + Buffer.byteLength(document) + 1);

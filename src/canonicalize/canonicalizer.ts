@@ -1,6 +1,6 @@
 /** The kernels' inputs besides the text: the letter table, and every document's stop words and stems, on the heap. */
 import type { CanonicalizeOptions, TextTreatment } from '../canonicalize.ts';
-import type { Heap } from '../engines/index.ts';
+import { type Address, type Heap, plus } from '../engines/index.ts';
 import { CanonicalMode, NEEDS_NORMALIZATION } from '../engines/layouts/modes.ts';
 import type { Kernels } from '../engines.ts';
 import { BatchTables } from './batch-tables.ts';
@@ -17,12 +17,12 @@ import { openStopWords, prepareStopWords, type StopWords } from './stop-words.ts
 
 export class Canonicalizer {
   /** Address of the letter table. */
-  readonly letters: number;
+  readonly letters: Address;
   /** Address of the table of regional words. */
-  readonly regional: number;
+  readonly regional: Address;
   /** For `Kernels.canonicalize`; add `CanonicalMode.normalized` for a batch from `normalize`. */
   readonly mode: number;
-  private readonly stops = new Map<string, number>();
+  private readonly stops = new Map<string, Address>();
   private readonly stems = new Map<string, StemTable | undefined>();
 
   private constructor(
@@ -55,8 +55,8 @@ export class Canonicalizer {
 
   /** The tables of a batch; the caller releases them. `langs[i]` is the language of document i, if its source gives it. */
   tablesFor(
-    text: number,
-    offsets: number,
+    text: Address,
+    offsets: Address,
     count: number,
     langs: readonly (string | undefined)[],
   ): BatchTables {
@@ -83,14 +83,15 @@ export class Canonicalizer {
     kernels: Kernels,
     { text, offsets }: HeapBatch,
     count: number,
-    room: Readonly<Record<'out' | 'outOffsets' | 'words', number>>,
+    room: Readonly<Record<'out' | 'outOffsets' | 'words', Address>>,
   ): HeapBatch {
     const { rewrite, letters, mode } = this;
     const { out, outOffsets, words } = room;
     return rewriteBatch(this.heap, text, offsets, count, (i, document) => {
       if (rewrite !== undefined) return rewrite(document());
-      const own = offsets + 4 * i;
-      const answer = kernels.canonicalize(text, own, 1, letters, 0, mode, out, outOffsets, words, 0);
+      const own = { text, offsets: plus(offsets, 4 * i), count: 1 };
+      const tables = { letters, stops: 0, mode } as const;
+      const answer = kernels.canonicalize({ ...own, ...tables, out, outOffsets, words, places: 0 });
       return answer === NEEDS_NORMALIZATION ? normalizeText(document()) : undefined;
     });
   }
@@ -103,7 +104,7 @@ export class Canonicalizer {
     this.stems.clear();
   }
 
-  private stopsOf(lang: string): number {
+  private stopsOf(lang: string): Address {
     let address = this.stops.get(lang);
     if (address === undefined) {
       address = this.heap.place(this.stopWords!(lang));

@@ -1,6 +1,6 @@
 /** Brings texts to Unicode NFC: the few documents for which the kernels answer NEEDS_NORMALIZATION. */
 
-import type { Heap } from '../engines/index.ts';
+import type { Address, Heap } from '../engines/index.ts';
 import { CLASS_MASK, LetterClass, PAYLOAD_SHIFT, UNSETTLED } from '../engines/layouts/letter-table.ts';
 import { letterEntry } from '../engines/scalar/letters.ts';
 import { letterTable } from './letter-table.ts';
@@ -8,8 +8,8 @@ import { isSettledWithOthers, settlePoints } from './points.ts';
 
 /** A batch on the heap, as `Kernels` has it. The caller releases both blocks. */
 export interface HeapBatch {
-  readonly text: number;
-  readonly offsets: number;
+  readonly text: Address;
+  readonly offsets: Address;
 }
 
 /**

@@ -5,7 +5,7 @@
  * Workers read a table while it learns. It grows by moving to a larger one; batches that use the old one keep it until
  * they are done.
  */
-import type { Heap } from '../engines/index.ts';
+import type { Address, Heap } from '../engines/index.ts';
 import { MISSING_BYTES, STEM_SLOT_BYTES, STEM_SLOTS_AT } from '../engines/layouts/word-tables.ts';
 import { stemSlot } from '../engines/scalar/stem-words.ts';
 
@@ -17,7 +17,7 @@ const FIRST_BITS = 12;
 
 /** A table in use. */
 export interface StemGeneration {
-  readonly address: number;
+  readonly address: Address;
   readonly bits: number;
   words: number;
   users: number;
@@ -56,7 +56,7 @@ export class StemTable {
    * Learns the words that `stemWords` listed at `missing` for this table, `text` being the text it was called with. Returns
    * the table to continue with.
    */
-  learn(table: StemGeneration, text: number, missing: number, count: number): StemGeneration {
+  learn(table: StemGeneration, text: Address, missing: Address, count: number): StemGeneration {
     let target = table;
     while (target.successor !== undefined) target = target.successor;
     // grown, then abandoned

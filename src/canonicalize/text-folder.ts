@@ -1,5 +1,5 @@
 /** Canonical text of one string, and where its words are in the string. Batches of documents go to the kernels directly. */
-import type { Heap, Kernels } from '../engines/index.ts';
+import type { Address, Heap, Kernels } from '../engines/index.ts';
 import { moveBytes, placeBytes } from '../engines/layouts/batches.ts';
 import { CANONICAL_GROWTH, CanonicalMode, NEEDS_NORMALIZATION } from '../engines/layouts/modes.ts';
 import { letterTable } from './letter-table.ts';
@@ -14,8 +14,8 @@ export interface PlacedText {
 }
 
 export class TextFolder {
-  private readonly letters: number;
-  private readonly regional: number;
+  private readonly letters: Address;
+  private readonly regional: Address;
 
   constructor(
     private readonly heap: Heap,
@@ -61,14 +61,11 @@ export class TextFolder {
     const [outOffsets, words, stopsAt] = [8, 4, 4].map((size) => heap.allocate(size));
     heap.u32[stopsAt / 4] = table;
     try {
-      const rewritten = kernels.regionalWords(
-        ...([own.text, own.offsets, 1, regional, other.text, other.offsets, moves] as const),
-      );
+      const regionalOut = { out: other.text, outOffsets: other.offsets };
+      const rewritten = kernels.regionalWords({ ...own, count: 1, table: regional, ...regionalOut, moves });
       const from = rewritten === 0 ? own : other;
-      const length = kernels.canonicalize(
-        ...([from.text, from.offsets, 1, letters, table === 0 ? 0 : stopsAt, mode] as const),
-        ...([out, outOffsets, words, places] as const),
-      );
+      const tables = { letters, stops: table === 0 ? 0 : stopsAt, mode };
+      const length = kernels.canonicalize({ ...from, count: 1, ...tables, out, outOffsets, words, places });
       if (length === NEEDS_NORMALIZATION) return undefined;
       const count = hasPlaces ? heap.u32[words / 4] : 0;
       const pairs = heap.u32.subarray(places / 4, places / 4 + 2 * count);

@@ -1,27 +1,27 @@
 /** Memory of the heap that is released together. */
-import type { Heap } from '../engines/index.ts';
+import type { Address, Heap } from '../engines/index.ts';
 
 export class Allocations {
   private readonly heap: Heap;
-  private readonly addresses: number[];
+  private readonly addresses: Address[];
   private readonly others: { release(): void }[] = [];
 
   /** @param adopted Addresses that were allocated elsewhere and are released with these. */
-  constructor(heap: Heap, adopted: readonly number[] = []) {
+  constructor(heap: Heap, adopted: readonly Address[] = []) {
     this.heap = heap;
     this.addresses = [...adopted];
   }
 
-  allocate(bytes: number): number {
+  allocate(bytes: number): Address {
     return this.adopt(this.heap.allocate(bytes));
   }
 
   /** Allocates memory that holds these bytes. */
-  place(data: ArrayBufferView): number {
+  place(data: ArrayBufferView): Address {
     return this.adopt(this.heap.place(data));
   }
 
-  adopt(address: number): number {
+  adopt(address: Address): Address {
     this.addresses.push(address);
     return address;
   }

@@ -1,6 +1,6 @@
 /** Packs texts into batches on the heap: the unit that flows from reading to fingerprints. */
 import type { BatchLimits } from '../corpus.ts';
-import type { Heap } from '../engines/index.ts';
+import type { Address, Heap } from '../engines/index.ts';
 import { utf8Length, writeUtf8 } from '../platform/bytes.ts';
 
 /** Texts on the heap, in the layout of `Kernels`. The code that receives a batch releases it. */
@@ -9,8 +9,8 @@ export interface TextBatch {
   readonly first: number;
   readonly count: number;
   /** Address of the bytes and of the offsets. */
-  readonly text: number;
-  readonly offsets: number;
+  readonly text: Address;
+  readonly offsets: Address;
   readonly bytes: number;
   /** The language of each document, if its source names it. */
   readonly langs: readonly (string | undefined)[];
@@ -22,7 +22,7 @@ export class BatchBuilder {
   private readonly heap: Heap;
   private readonly limits: BatchLimits;
   private first = 0;
-  private text = 0;
+  private text: Address = 0;
   private capacity = 0;
   private used = 0;
   private ends: number[] = [0];

@@ -2,8 +2,10 @@
  * Canonical texts that are made again from the lines of a file. Few texts are ever compared, so those of lines in a file are not
  * kept when they are read, but made again when they are needed. A text must have the hash that it had, or the file has changed.
  */
+
 import { Canonicalizer } from '../canonicalize/index.ts';
 import type { LoadTasks } from '../corpus.ts';
+import { plus } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import { ordered } from '../ordered.ts';
 import { inputChanged, type LineBlock } from '../read/index.ts';
@@ -108,7 +110,7 @@ export class LineTexts {
     const { heap } = this.engine;
     const memory = heap.allocate(lines.bytes + 2);
     try {
-      const address = memory + 1;
+      const address = plus(memory, 1);
       this.readTo(address, lines);
       return { lines, scans: await scanLines({ ...lines.source, address, bytes: lines.bytes }, steps) };
     } finally {

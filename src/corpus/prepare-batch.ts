@@ -1,6 +1,6 @@
 /** Prepares a batch of texts with the engine: canonical texts, fingerprints, content hashes, bands. */
 import { type BatchTables, type Canonicalizer, findDisguises } from '../canonicalize/index.ts';
-import { isPlain } from '../engines/index.ts';
+import { type Address, isPlain } from '../engines/index.ts';
 import { CANONICAL_GROWTH, CanonicalMode, NEEDS_NORMALIZATION } from '../engines/layouts/modes.ts';
 import { shingleRoom } from '../engines/layouts/shingle-bits.ts';
 import { MISSING_BYTES } from '../engines/layouts/word-tables.ts';
@@ -31,15 +31,15 @@ export interface Steps {
 export interface PreparedBatch {
   readonly count: number;
   /** Canonical texts in the layout of `Kernels`. */
-  readonly text: number;
-  readonly offsets: number;
+  readonly text: Address;
+  readonly offsets: Address;
   readonly bytes: number;
   /** Addresses of u32[count], of u64[count] or 0, and of u64[2 * count] or 0. */
-  readonly words: number;
-  readonly fingerprints: number;
-  readonly contents: number;
+  readonly words: Address;
+  readonly fingerprints: Address;
+  readonly contents: Address;
   /** Address of u64[count * bands], or 0. */
-  readonly bandKeys: number;
+  readonly bandKeys: Address;
   /** The disguised words of texts that have some, if they were looked for. */
   readonly disguises: ReadonlyMap<number, Disguises>;
   release(): void;
@@ -171,7 +171,7 @@ export async function finishBatch(
     ...allocateTexts(memory, steps, normalizedBytes, count, tables),
     canonicalMode: canonicalizer.mode | CanonicalMode.normalized,
     // known, of the texts before they were normalized
-    suspects: 0,
+    suspects: 0 as const,
   };
   const done = await run({ ...normalized, count, ...again }, engine, tables);
   return preparedBatch(done, count, again, memory, engine, disguises);
@@ -189,8 +189,8 @@ async function preparedBatch(
   const { out, outOffsets } = results.stems ?? results;
   if (gpuBands !== undefined) {
     const { shape, bands, rows, work, keys } = gpuBands;
-    const args = [out, outOffsets, count, shape, bands, rows, work, keys] as const;
-    if (!(await engine.gpu!.bandKeys(...args))) await engine.call('bandKeys', ...args);
+    const call = { text: out, offsets: outOffsets, count, shape, bands, rows, work, out: keys };
+    if (!(await engine.gpu!.bandKeys(call))) await engine.call('bandKeys', call);
   }
   const bandKeys = (results.bands ?? gpuBands)?.keys ?? 0;
   const release = () => memory.release();
@@ -203,7 +203,7 @@ const decoder = new TextDecoder();
 /** The disguised words of the texts that are suspicious. @param suspects Address of the answers of `Kernels.suspects`, or 0. */
 function disguisesIn(
   { text, offsets, count }: Pick<TextBatch, 'text' | 'offsets' | 'count'>,
-  suspects: number,
+  suspects: Address,
   { heap: { u8, u32 } }: Engine,
 ): Map<number, Disguises> {
   const found = new Map<number, Disguises>();

@@ -1,5 +1,7 @@
 /** Texts that a caller holds, prepared like those of every batch: canonical, with band keys, on the heap. */
+
 import type { BatchLimits } from '../corpus.ts';
+import { type Address, plus } from '../engines/index.ts';
 import { escapedBytes } from '../engines/layouts/batches.ts';
 import type { Engine } from '../engines.ts';
 import { textHashNumbers } from '../platform/digests.ts';
@@ -13,7 +15,7 @@ export interface TextToPrepare {
 
 /** A canonical text on the heap. */
 export interface HeapText {
-  readonly address: number;
+  readonly address: Address;
   readonly length: number;
 }
 
@@ -31,7 +33,7 @@ export class PreparedTexts {
   /** The hashes that were asked for. */
   private readonly contents: (readonly [bigint, bigint])[] = [];
   /** A block of the heap for a text in JSON, and its bytes. */
-  private json = 0;
+  private json: Address = 0;
   private jsonBytes = 0;
 
   private constructor(
@@ -139,7 +141,7 @@ function textAt(
   { heap: { u32 } }: Engine,
 ): HeapText {
   const start = u32[offsets / 4 + i];
-  return { address: text + start, length: u32[offsets / 4 + i + 1] - start - 1 };
+  return { address: plus(text, start), length: u32[offsets / 4 + i + 1] - start - 1 };
 }
 
 /** The engine, with all jobs run on the calling thread. */

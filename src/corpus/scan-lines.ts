@@ -3,8 +3,7 @@
  * read them. They are read without a kernel here and prepared like other texts, so that no result depends on the abilities of a kernel.
  */
 import type { BatchLimits } from '../corpus.ts';
-import type { Seed } from '../engines/index.ts';
-import { JsonlRecordFields, JsonlScanFields } from '../engines/index.ts';
+import { addressIn, JsonlRecordFields, JsonlScanFields, type Seed } from '../engines/index.ts';
 import { utf8Bytes, utf8Length } from '../platform/bytes.ts';
 import type { LineBlock } from '../read/index.ts';
 import type { ReadItem } from '../read.ts';
@@ -85,8 +84,8 @@ async function scanFrom(
     const done = await engine.run(scanJob, { scan, ...results });
     const found = engine.heap.u32.slice(scan / 4, scan / 4 + JsonlScanFields.length);
     const batch = {
-      text: found[JsonlScanFields.text],
-      offsets: found[JsonlScanFields.offsets],
+      text: addressIn(found, JsonlScanFields.text),
+      offsets: addressIn(found, JsonlScanFields.offsets),
       count: found[JsonlScanFields.documents],
     };
     const documents = await finishBatch(done.bytes, batch, results, memory, steps);

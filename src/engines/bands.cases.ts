@@ -35,7 +35,7 @@ export function bandKeysOf(
   rows: number,
 ): BigUint64Array {
   const { text, offsets, work, out, keys, release } = placeDocuments(heap, documents, shape, bands);
-  kernels.bandKeys(text, offsets, documents.length, shape, bands, rows, work, out);
+  kernels.bandKeys({ text, offsets, count: documents.length, shape, bands, rows, work, out });
   const all = keys();
   release();
   return all;

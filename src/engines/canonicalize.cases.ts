@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { letterTable } from '../canonicalize/letter-table.ts';
 import { stopTable } from '../canonicalize/stop-table.ts';
-import type { Heap } from './heap.ts';
+import type { Address, Heap } from './heap.ts';
 import type { Kernels } from './kernels.ts';
 import { placeBytes } from './layouts/batches.ts';
 import { CANONICAL_GROWTH } from './layouts/modes.ts';
@@ -24,8 +24,8 @@ const GUARD = 256;
 
 /** A heap with the letter table and a stop-word table, to run batches on. */
 export class Bench {
-  private readonly letters: number;
-  private readonly stops: number;
+  private readonly letters: Address;
+  private readonly stops: Address;
 
   constructor(
     readonly heap: Heap,
@@ -57,18 +57,8 @@ export class Bench {
     const placeRoom = placeBytes(bytes, count);
     const places = hasPlaces ? heap.allocate(placeRoom + GUARD) : 0;
     if (hasPlaces) heap.u8.fill(0xa5, places, places + placeRoom + GUARD);
-    const result = kernels.canonicalize(
-      text,
-      offsets,
-      count,
-      this.letters,
-      stopsAt,
-      mode,
-      out,
-      outOffsets,
-      words,
-      places,
-    );
+    const fixed = { letters: this.letters, stops: stopsAt, mode };
+    const result = kernels.canonicalize({ text, offsets, count, ...fixed, out, outOffsets, words, places });
     const around = [...heap.u8.subarray(out - 64, out), ...heap.u8.subarray(out + room, out + room + GUARD)];
     if (hasPlaces) around.push(...heap.u8.subarray(places + placeRoom, places + placeRoom + GUARD));
     const outcome: Outcome = {

@@ -5,6 +5,24 @@
 import { NeardupError } from '../errors.ts';
 import { sharesMemory } from '../platform/host.ts';
 
+/** Where something begins in the heap, in bytes; 0 is nothing. The compiler takes no other number for one. */
+export type Address = 0 | (number & { readonly of: 'heap' });
+
+/** The address that many bytes after another; before it, if they are negative. */
+export function plus(address: Address, bytes: number): Address {
+  return (address + bytes) as Address;
+}
+
+/** As `plus`, at the next multiple of 8. */
+export function aligned(address: Address, bytes: number): Address {
+  return (8 * Math.ceil((address + bytes) / 8)) as Address;
+}
+
+/** An address that was stored among numbers. */
+export function addressIn(numbers: Uint32Array | Float64Array, place: number): Address {
+  return numbers[place] as Address;
+}
+
 const PAGE = 65_536;
 const MAX_PAGES = 65_536;
 /** Kernels may read this far before and after a block. */
@@ -18,10 +36,10 @@ const FIRST = PAGE;
 export class Heap {
   readonly memory: WebAssembly.Memory;
   private top = FIRST;
-  private readonly sizes = new Map<number, number>();
-  private readonly free = new Map<number, number[]>();
+  private readonly sizes = new Map<Address, number>();
+  private readonly free = new Map<number, Address[]>();
   /** Free blocks by the address at which they end. */
-  private readonly freeEnds = new Map<number, number>();
+  private readonly freeEnds = new Map<number, Address>();
   private bytes: Uint8Array;
   private words32: Uint32Array;
   private words64: BigUint64Array;
@@ -61,7 +79,7 @@ export class Heap {
   }
 
   /** A block of at least `size` bytes, aligned to 64, with 64 readable bytes on either side. Its content is undefined. */
-  allocate(size: number): number {
+  allocate(size: number): Address {
     const rounded = sizeClass(size + 2 * PADDING);
     const pooled = this.free.get(rounded)?.pop();
     if (pooled !== undefined) {
@@ -71,14 +89,14 @@ export class Heap {
     const block = this.top;
     this.grow(block + rounded);
     this.top += rounded;
-    const address = block + PADDING;
+    const address = (block + PADDING) as Address;
     this.sizes.set(address, rounded);
     return address;
   }
 
   /** Blocks of these sizes, all or none: if one cannot be allocated, those before it are released. */
-  allocateAll(sizes: readonly number[]): number[] {
-    const blocks: number[] = [];
+  allocateAll(sizes: readonly number[]): Address[] {
+    const blocks: Address[] = [];
     try {
       for (const size of sizes) blocks.push(this.allocate(size));
     } catch (error) {
@@ -89,7 +107,7 @@ export class Heap {
   }
 
   /** Releases a block. */
-  release(address: number): void {
+  release(address: Address): void {
     const size = this.sizes.get(address);
     if (size === undefined) throw new Error(`heap: ${address} was not allocated`);
     const list = this.free.get(size);
@@ -124,7 +142,7 @@ export class Heap {
   }
 
   /** A block that holds these bytes. */
-  place(data: ArrayBufferView): number {
+  place(data: ArrayBufferView): Address {
     const address = this.allocate(data.byteLength);
     this.u8.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), address);
     return address;

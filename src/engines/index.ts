@@ -4,7 +4,7 @@
  */
 export * from '../engines.ts';
 export { hash64, popcount } from './hamming.ts';
-export { Heap } from './heap.ts';
+export { type Address, addressIn, aligned, Heap, plus } from './heap.ts';
 export type { Job } from './jobs.ts';
 export { mixedHash } from './mixed-hash.ts';
 export { defaultThreads, ENGINE_RULES, type EngineOptions, openEngine, threadsFor } from './open.ts';

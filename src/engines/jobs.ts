@@ -23,11 +23,11 @@ export type KernelName = Exclude<keyof Kernels, 'name'>;
 
 export interface KernelCall {
   readonly kernel: KernelName;
-  readonly args: readonly number[];
+  readonly args: readonly unknown[];
 }
 
 /** The only job of the engine's own: one call of one kernel. */
 export const kernelCall: Job<KernelCall, unknown> = {
   name: 'kernel call',
-  run: ({ kernel, args }, kernels) => (kernels[kernel] as (...args: readonly number[]) => unknown)(...args),
+  run: ({ kernel, args }, kernels) => (kernels[kernel] as (...args: readonly unknown[]) => unknown)(...args),
 };

@@ -1,11 +1,11 @@
 /** A batch of texts on a heap, as kernels take it. */
-import type { Heap } from './heap.ts';
+import type { Address, Heap } from './heap.ts';
 
 export interface PlacedTexts {
   /** Where the first text begins. A NUL ends each. */
-  readonly text: number;
+  readonly text: Address;
   /** Where the table is that says where each text begins, and where the last one ends. */
-  readonly offsets: number;
+  readonly offsets: Address;
   readonly count: number;
   /** Of all texts, NULs included. */
   readonly bytes: number;

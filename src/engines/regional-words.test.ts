@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { regionalTable } from '../canonicalize/regional-words.ts';
 import { REGIONAL_WORDS } from '../canonicalize/regional-words-data.ts';
-import { Heap } from './heap.ts';
+import { type Address, Heap } from './heap.ts';
 import type { EngineName, Kernels } from './kernels.ts';
 import { moveBytes } from './layouts/batches.ts';
 import { loadKernels } from './load.ts';
@@ -10,7 +10,7 @@ import { placeTexts } from './place-texts.cases.ts';
 
 const heap = new Heap();
 const engines = {} as Record<EngineName, Kernels>;
-let table = 0;
+let table: Address = 0;
 
 beforeAll(async () => {
   engines.scalar = await loadKernels('scalar', heap);
@@ -30,7 +30,7 @@ function rewritten(kernels: Kernels, documents: readonly Uint8Array[]): Rewritte
   heap.u8.fill(0xa5, out, out + bytes + 128);
   const outOffsets = heap.allocate(4 * count + 4);
   const moves = heap.allocate(moveBytes(bytes));
-  const length = kernels.regionalWords(text, offsets, count, table, out, outOffsets, moves);
+  const length = kernels.regionalWords({ text, offsets, count, table, out, outOffsets, moves });
   expect(heap.u8.subarray(out + bytes + 64, out + bytes + 128).every((byte) => byte === 0xa5)).toBe(true);
   const places = heap.u32.slice(outOffsets / 4, outOffsets / 4 + count + 1);
   const result = documents.map((_, i) =>

@@ -34,7 +34,7 @@ beforeAll(async () => {
 function stems(kernels: Kernels, documents: readonly string[], stemmed: (i: number) => boolean, room = 8) {
   const table = new StemTable(heap, cutter);
   let generation = table.acquire();
-  const { text, offsets, bytes: size } = placeTexts(heap, documents);
+  const { text, offsets, count, bytes: size } = placeTexts(heap, documents);
   const tables = heap.allocate(4 * documents.length + 4);
   const out = heap.allocate(size + 64);
   heap.u8.fill(0xa5, out, out + size + 128);
@@ -45,7 +45,7 @@ function stems(kernels: Kernels, documents: readonly string[], stemmed: (i: numb
     documents.forEach((_, i) => {
       heap.u32[(tables >>> 2) + i] = stemmed(i) ? generation.address : 0;
     });
-    const result = kernels.stemWords(text, offsets, documents.length, tables, out, outOffsets, missing, room);
+    const result = kernels.stemWords({ text, offsets, count, tables, out, outOffsets, missing, room });
     if (result >= 0) {
       const starts = heap.u32.slice(outOffsets >>> 2, (outOffsets >>> 2) + documents.length + 1);
       const texts = documents.map((_, i) =>

@@ -1,4 +1,18 @@
 /** Structs that the host and the kernels share: arrays of u32 in the heap. Their fields are classes of `layouts/`, which both compilers accept. */
+import type { Address } from './heap.ts';
+import {
+  AssignListsCall,
+  BandKeysCall,
+  BuildSliceCall,
+  CanonicalizeCall,
+  FusedCall,
+  JoinScatterCall,
+  MajorityCentroidsCall,
+  RefineListsCall,
+  RegionalWordsCall,
+  StemWordsCall,
+  TopsigCall,
+} from './layouts/calls.ts';
 import { JoinPart } from './layouts/join-part.ts';
 import { JsonlRecord, JsonlScan } from './layouts/jsonl-scan.ts';
 import { MatrixTile } from './layouts/matrix-tile.ts';
@@ -13,6 +27,50 @@ export type MatrixField = Exclude<keyof typeof MatrixTileFields, 'length'>;
 export const MayShareFields = placesOf(new MayShare());
 /** The fields that every search has, and those that both kinds have in the same places. */
 export const SignatureSearch = { ...placesOf(new SliceSearch()), ...placesOf(new ListSearch()) };
+
+/** Fields of calls that are no addresses. */
+type Numbers =
+  | 'bands'
+  | 'bits'
+  | 'bytes'
+  | 'canonicalMode'
+  | 'centroidCount'
+  | 'count'
+  | 'first'
+  | 'firstId'
+  | 'high'
+  | 'low'
+  | 'margin'
+  | 'mode'
+  | 'neighborCount'
+  | 'quarter'
+  | 'room'
+  | 'rows'
+  | 'shape'
+  | 'shift'
+  | 'simhashMode'
+  | 'start'
+  | 'width';
+
+/** The arguments of a kernel by name. */
+export type ArgumentsOf<Struct> = {
+  readonly [Field in keyof Struct]: Field extends Numbers ? number : Address;
+};
+
+/** The kernels that take their arguments as a struct. */
+export const CALLS = {
+  canonicalize: CanonicalizeCall,
+  fused: FusedCall,
+  stemWords: StemWordsCall,
+  regionalWords: RegionalWordsCall,
+  bandKeys: BandKeysCall,
+  topsig: TopsigCall,
+  buildSlice: BuildSliceCall,
+  majorityCentroids: MajorityCentroidsCall,
+  assignLists: AssignListsCall,
+  refineLists: RefineListsCall,
+  joinScatter: JoinScatterCall,
+};
 
 /** The places of a struct's fields in units of u32, and its `length`. */
 function placesOf<Struct extends object>(struct: Struct): Readonly<Record<keyof Struct | 'length', number>> {

@@ -6,6 +6,7 @@
 import { Canonicalizer } from '../canonicalize/index.ts';
 import type { TextTreatment } from '../canonicalize.ts';
 import { BatchBuilder, prepareBatch } from '../corpus/index.ts';
+import { type Address, plus } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import type { TermStatistics } from '../fingerprint/index.ts';
 import type { Neighbor, SearchSettings, SignatureIndex } from '../nearest.ts';
@@ -57,7 +58,7 @@ const SHORT_QUERY = 20;
 const FEW_WORDS = 8;
 
 export class Searchable {
-  private readonly weights: number;
+  private readonly weights: Address;
   private readonly ranker: TextRanker;
 
   constructor(readonly parts: SearchedParts) {
@@ -115,7 +116,7 @@ export class Searchable {
   }
 
   private async answer(
-    prepared: { text: number; offsets: number },
+    prepared: { text: Address; offsets: Address },
     queries: readonly Query[],
     k: number,
     settings: SearchSettings,
@@ -125,8 +126,10 @@ export class Searchable {
     const { bytes, width } = store;
     const size = queries.length * bytes;
     const out = heap.allocate(2 * size);
-    const masks = out + size;
-    engine.kernels.topsig(prepared.text, prepared.offsets, queries.length, width, this.weights, out, masks);
+    const masks = plus(out, size);
+    const { text, offsets } = prepared;
+    const call = { text, offsets, count: queries.length, width, weights: this.weights, out, masks };
+    engine.kernels.topsig(call);
     const signatures = heap.u8.slice(out, out + size);
     const known = heap.u8.slice(masks, masks + size);
     heap.release(out);

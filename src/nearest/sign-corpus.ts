@@ -1,5 +1,7 @@
 /** From the canonical texts of a corpus to term statistics and signatures, on all threads, a stretch of the spool at a time. */
+
 import type { Corpus } from '../corpus/index.ts';
+import { type Address, plus } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import { TERM_SLOTS, TermStatistics } from '../fingerprint/index.ts';
 import type { SignatureStore } from './indexes/signature-store.ts';
@@ -12,8 +14,8 @@ const JOB_BYTES = 1 << 20;
 export async function countTerms(corpus: Corpus, engine: Engine): Promise<TermStatistics> {
   const { heap } = engine;
   // a table for every job that runs at a time: two threads never write to one
-  const tables: number[] = [];
-  const free: number[] = [];
+  const tables: Address[] = [];
+  const free: Address[] = [];
   await eachStretch(corpus, engine, async (stretch) => {
     let counts = free.pop();
     if (counts === undefined) {
@@ -43,7 +45,7 @@ export async function signCorpus(
   const weights = engine.heap.place(statistics.weights());
   const out = store.extend(corpus.length);
   await eachStretch(corpus, engine, async (stretch, first) => {
-    const at = out + first * store.bytes;
+    const at = plus(out, first * store.bytes);
     await engine.run(signJob, { ...stretch, counts: 0, width: store.width, weights, out: at });
   });
   engine.heap.release(weights);

@@ -1,6 +1,6 @@
 /** The job of `sign-corpus.ts`: canonical texts from a file to term counts or signatures. */
 
-import type { Heap, Job } from '../engines/index.ts';
+import type { Address, Heap, Job } from '../engines/index.ts';
 import type { Kernels } from '../engines.ts';
 import { openTexts, readFully } from '../platform/spool.ts';
 
@@ -11,14 +11,14 @@ export interface SignArguments {
   position: number;
   length: number;
   /** Room for the texts, and their offsets. */
-  text: number;
-  offsets: number;
+  text: Address;
+  offsets: Address;
   count: number;
   /** Where to count terms; 0: make signatures. */
-  counts: number;
+  counts: Address;
   width: number;
-  weights: number;
-  out: number;
+  weights: Address;
+  out: Address;
 }
 
 export const signJob: Job<SignArguments, void> = {
@@ -31,5 +31,8 @@ function sign(job: SignArguments, kernels: Kernels, heap: Heap): void {
   readFully(job.file, heap.u8, job.text, job.length, job.position);
   const { text, offsets, count } = job;
   if (job.counts !== 0) kernels.termCounts(text, offsets, count, job.counts);
-  else kernels.topsig(text, offsets, count, job.width, job.weights, job.out, 0);
+  else {
+    const { width, weights, out } = job;
+    kernels.topsig({ text, offsets, count, width, weights, out, masks: 0 });
+  }
 }

@@ -4,7 +4,7 @@
  * sentences are alike, as the rows of a table are, only some cells are computed (`chosen-tiles.ts`): as many for every sentence, whatever the
  * length of the texts.
  */
-import type { Heap } from '../engines/index.ts';
+import type { Address, Heap } from '../engines/index.ts';
 import { type MatrixField, MatrixTileFields } from '../engines/index.ts';
 import { matrixWorkBytes } from '../engines/layouts/matrix-tile.ts';
 import type { Engine } from '../engines.ts';
@@ -56,8 +56,8 @@ export async function lcsCells(
   const input = matrixInput(rows, columns);
   const least = leastLcs(options.similarWeight, rows, columns);
   const { heap } = engine;
-  const blocks: number[] = [];
-  const place = (data: Uint32Array): number => {
+  const blocks: Address[] = [];
+  const place = (data: Uint32Array): Address => {
     const address = heap.place(data);
     blocks.push(address);
     return address;
@@ -139,9 +139,9 @@ async function runTiles(
 
 /** The memory of one tile at a time. */
 class TileSpace {
-  private readonly tile: number;
-  private readonly work: number;
-  private out: number;
+  private readonly tile: Address;
+  private readonly work: Address;
+  private out: Address;
   private room = FIRST_ROOM;
   private isFilled = false;
 
@@ -173,7 +173,7 @@ class TileSpace {
     }
   }
 
-  private fill(tile: Tile): number {
+  private fill(tile: Tile): Address {
     const { tile: address, work, out, room, heap } = this;
     const at = address / 4;
     if (!this.isFilled) {

@@ -1,10 +1,11 @@
 /** Weighted simhash of parts of canonical text: sentences, paragraphs, documents. */
+import type { Address } from '../engines/index.ts';
 import { SimhashMode } from '../engines/layouts/modes.ts';
 import type { Engine } from '../engines.ts';
 import type { WordLevels } from '../fingerprint/index.ts';
 
 export class WeightedPrints {
-  private readonly weights: number;
+  private readonly weights: Address;
 
   /** @param mode Bits of `SimhashMode`: words as sets or counts, and ties. */
   constructor(
@@ -20,10 +21,10 @@ export class WeightedPrints {
     const { heap, kernels } = this.engine;
     const count = offsets.length - 1;
     if (count < 1) return new BigUint64Array(0);
-    const blocks = [heap.place(bytes), heap.place(offsets), heap.allocate(8 * count)];
-    kernels.weightedSimhash(blocks[0], blocks[1], count, this.weights, this.mode, blocks[2]);
-    const found = heap.u64.slice(blocks[2] / 8, blocks[2] / 8 + count);
-    for (const block of blocks) heap.release(block);
+    const [text, starts, out] = [heap.place(bytes), heap.place(offsets), heap.allocate(8 * count)];
+    kernels.weightedSimhash(text, starts, count, this.weights, this.mode, out);
+    const found = heap.u64.slice(out / 8, out / 8 + count);
+    for (const block of [text, starts, out]) heap.release(block);
     return found;
   }
 

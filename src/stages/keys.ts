@@ -11,7 +11,7 @@ import {
   takesLines,
 } from '../corpus/index.ts';
 import { FieldValues, keepPolicy, type Reading, readingOf } from '../duplicates/index.ts';
-import { JsonlRecordFields } from '../engines/index.ts';
+import { type Address, JsonlRecordFields, plus } from '../engines/index.ts';
 import { badOption, type NeardupError } from '../errors.ts';
 import { textHash } from '../platform/digests.ts';
 import { fieldGetter, isForKernel, lineFormat } from '../read/index.ts';
@@ -167,15 +167,15 @@ class Documents {
       before += scan.lines;
       scan.release();
     }
-    heap.release(address - 1);
+    heap.release(plus(address, -1));
   }
 
   /** Puts the lines on the heap, an LF before and after each. White space between values of a line may be an LF: a blank says the same. */
-  private place(rows: RowsIn): { address: number; bytes: number } {
+  private place(rows: RowsIn): { address: Address; bytes: number } {
     const { heap } = this.steps.engine;
     const each = Array.from({ length: rows.length }, (_, row) => bytesIn(rows, 'line', row));
     const bytes = each.reduce((sum, line) => sum + line.length + 1, 0);
-    const address = 1 + heap.allocate(bytes + 2);
+    const address = plus(heap.allocate(bytes + 2), 1);
     const { u8 } = heap;
     u8[address - 1] = LF;
     let at = address;

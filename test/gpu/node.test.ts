@@ -38,7 +38,8 @@ describe.skipIf(!hasSwiftShader('the GPU engine in Node'))('in Node', () => {
     'gpu',
     async (documents, shape, bands, rows) => {
       const { text, offsets, out, keys, release } = placeDocuments(heap, documents, shape, bands);
-      const isDone = await kernels.bandKeys(text, offsets, documents.length, shape, bands, rows, 0, out);
+      const call = { text, offsets, count: documents.length, shape, bands, rows, work: 0, out } as const;
+      const isDone = await kernels.bandKeys(call);
       const all = keys();
       release();
       expect(isDone).toBe(kernels.takes(shape));

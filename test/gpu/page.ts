@@ -2,6 +2,7 @@
 import { findDevice } from '../../src/engines/gpu/adapter.ts';
 import { Gpu } from '../../src/engines/gpu/device.ts';
 import { GpuKernels } from '../../src/engines/gpu/kernels.ts';
+import { plus } from '../../src/engines/heap.ts';
 
 export interface GpuPage {
   open(adapter: string): Promise<string>;
@@ -44,7 +45,8 @@ const page: GpuPage = {
     memory.u32 = new Uint32Array(room);
     memory.u8.set(bytes);
     memory.u32.set(offsets, at / 4);
-    const isDone = await kernels.bandKeys(0, at, count, shape, bands, rows, 0, out);
+    const batch = { text: 0, offsets: plus(0, at), count } as const;
+    const isDone = await kernels.bandKeys({ ...batch, shape, bands, rows, work: 0, out: plus(0, out) });
     return isDone ? encode(memory.u8.subarray(out)) : undefined;
   },
   async image(text, shape, least, divisor) {

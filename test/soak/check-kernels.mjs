@@ -81,18 +81,10 @@ function compare(heap, allocate, { wasm, scalar }, batch) {
   const room = Math.ceil(CANONICAL_GROWTH * batch.bytes) + 2 * count + 64;
   const results = [wasm, scalar].map((kernels) => {
     const [out, outOffsets, words, prints] = [room, 4 * count + 4, 4 * count, 8 * count].map(allocate);
-    const bytes = kernels.canonicalize(
-      text,
-      offsets,
-      count,
-      letters,
-      stops,
-      canonicalMode,
-      out,
-      outOffsets,
-      words,
-      0,
-    );
+    const bytes = kernels.canonicalize({
+      ...{ text, offsets, count, letters, stops, mode: canonicalMode },
+      ...{ out, outOffsets, words, places: 0 },
+    });
     if (bytes >= 0) kernels.simhash(out, outOffsets, count, simhashMode, prints);
     return { bytes, out, outOffsets, words, prints };
   });
@@ -107,7 +99,11 @@ function compare(heap, allocate, { wasm, scalar }, batch) {
     expectSame(heap, 'fingerprints', kernel.prints, twin.prints, 8 * count);
   }
   const [words, prints] = [4 * count, 8 * count].map(allocate);
-  const answer = wasm.fused(text, offsets, count, letters, stops, canonicalMode, simhashMode, prints, words);
+  const answer = wasm.fused({
+    ...{ text, offsets, count, letters, stops, canonicalMode, simhashMode },
+    out: prints,
+    words,
+  });
   if (answer === TWO_STEPS) return { answer, settled };
   const expected = settled ? 0 : twin.bytes;
   if (answer !== expected) throw new Error(`fused answers ${answer} instead of ${expected}`);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import { NeardupError } from '../../index.ts';
 import type { BrokenCollection } from './answers.ts';
-import type { Address } from './route.ts';
+import type { RouteAddress } from './route.ts';
 import { type ServeOptions, startService } from './start.ts';
 
 /** Facts about a service that is ready. */
@@ -19,7 +19,7 @@ export interface Served {
 /** Where the service listens on this machine, and the addresses of its routes. */
 export interface Listening {
   readonly port: number;
-  readonly addresses: readonly Address[];
+  readonly addresses: readonly RouteAddress[];
 }
 
 /** An error that goes from thread to thread. */

@@ -2,13 +2,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { problemOf, ServiceError } from './problems.ts';
-import type { Address } from './route.ts';
+import type { RouteAddress } from './route.ts';
 
 /** Nothing is at an address, or it is there for other methods. */
-export function notFound(path: string, method: string, routes: readonly Address[]): ServiceError {
+export function notFound(path: string, method: string, routes: readonly RouteAddress[]): ServiceError {
   const found = routes.filter((route) => fits(route, path));
   // `…/documents/get` is an address of its own, not a document
-  const parameters = ({ path: address }: Address) => address.split('{').length;
+  const parameters = ({ path: address }: RouteAddress) => address.split('{').length;
   const least = Math.min(...found.map(parameters));
   const allowed = found.filter((route) => parameters(route) === least).map((route) => route.method);
   if (allowed.length === 0) return new ServiceError('NOT_FOUND', 'There is nothing at this address.');
@@ -18,7 +18,7 @@ export function notFound(path: string, method: string, routes: readonly Address[
   });
 }
 
-function fits({ path: address }: Address, path: string): boolean {
+function fits({ path: address }: RouteAddress, path: string): boolean {
   return new RegExp(`^${address.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(
     path.split('?', 1)[0],
   );
@@ -28,7 +28,7 @@ function fits({ path: address }: Address, path: string): boolean {
 export function answerUnparsed(
   error: Error & { readonly code?: string; readonly rawPacket?: unknown },
   socket: Socket,
-  routes: readonly Address[],
+  routes: readonly RouteAddress[],
 ): void {
   if (!socket.writable || error.code === 'ECONNRESET') return;
   const [, method, path] =

@@ -51,7 +51,7 @@ export interface AnswerForm {
 }
 
 /** Where a route is. */
-export interface Address {
+export interface RouteAddress {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   /** `/v1/collections/{name}/check` */
   readonly path: string;
@@ -61,7 +61,7 @@ export interface Route<
   Params extends TObject = TObject,
   Query extends TObject = TObject,
   Body extends TSchema = TSchema,
-> extends Address {
+> extends RouteAddress {
   /** A name that no other route has. */
   readonly operation: string;
   readonly summary: string;

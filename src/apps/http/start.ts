@@ -15,7 +15,7 @@ import { addressOf, BACKLOG, cannotListen, LOOPBACK, REQUEST_SECONDS } from './l
 import { Metrics } from './metrics.ts';
 import { makeOwnFolder } from './own-folder.ts';
 import { Reviews } from './reviews.ts';
-import type { Address } from './route.ts';
+import type { RouteAddress } from './route.ts';
 import { allRoutes } from './routes.ts';
 import { buildServer } from './server.ts';
 import { LIMITS, type RequestLimits, type Service } from './service.ts';
@@ -46,7 +46,7 @@ export interface ServeOptions {
   readonly first?: string;
   readonly version: string;
   /** Behind a front the service listens at any free port of this machine, and tells it. `host` is that of the front. */
-  readonly onListening?: (port: number, addresses: readonly Address[]) => void;
+  readonly onListening?: (port: number, addresses: readonly RouteAddress[]) => void;
 }
 
 export interface RunningService {

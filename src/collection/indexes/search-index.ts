@@ -155,7 +155,7 @@ function* signing(piece: SearchPiece, steps: Steps, statistics: TermStatistics):
   const stretches = onHeap(piece, steps);
   for (const { text, offsets, members } of stretches) {
     const out = heap.allocate(Math.max(1, SIGNATURE_BYTES * members.length));
-    kernels.topsig(text, offsets, members.length, WIDTH, weights, out, 0);
+    kernels.topsig({ text, offsets, count: members.length, width: WIDTH, weights, out, masks: 0 });
     signatures.set(
       heap.u8.subarray(out, out + SIGNATURE_BYTES * members.length),
       SIGNATURE_BYTES * (members[0] ?? 0),

@@ -1,31 +1,31 @@
 /** From text to canonical text, fingerprints and content hashes: what happens to every batch. */
-import type { Heap, Job } from '../../engines/index.ts';
+import type { Address, Heap, Job } from '../../engines/index.ts';
 import { NEEDS_NORMALIZATION, TWO_STEPS } from '../../engines/layouts/modes.ts';
 import type { Kernels } from '../../engines.ts';
 
 /** The addresses are those of `Kernels`. */
 export interface PrepareArguments {
-  text: number;
-  offsets: number;
+  text: Address;
+  offsets: Address;
   count: number;
   /** 0: the text is canonical already and is only copied. */
-  letters: number;
-  stops: number;
+  letters: Address;
+  stops: Address;
   canonicalMode: number;
   simhashMode: number;
-  out: number;
-  outOffsets: number;
-  words: number;
+  out: Address;
+  outOffsets: Address;
+  words: Address;
   /** 0: no fingerprints. */
-  fingerprints: number;
+  fingerprints: Address;
   /** 0: no content hashes. */
-  contents: number;
+  contents: Address;
   /** Which texts may be disguised, as `Kernels.suspects` says. 0: that is not asked. */
-  suspects: number;
+  suspects: Address;
   /** Only fingerprints and words are computed: neither the canonical text nor the content hashes are written. */
   fingerprintsOnly?: boolean;
   /** First replaces the words of one region by those of another, with the addresses of `Kernels.regionalWords`. */
-  regional?: { table: number; out: number; outOffsets: number };
+  regional?: { table: Address; out: Address; outOffsets: Address };
   /** Replaces words by their stems, if given. */
   stems?: StemsStep;
   /** Computes min-hash bands of the canonical text, if given, with the arguments of `Kernels.bandKeys`. */
@@ -36,16 +36,16 @@ export interface BandsStep {
   shape: number;
   bands: number;
   rows: number;
-  work: number;
-  keys: number;
+  work: Address;
+  keys: Address;
 }
 
 /** The addresses of `Kernels.stemWords`. */
 export interface StemsStep {
-  tables: number;
-  out: number;
-  outOffsets: number;
-  missing: number;
+  tables: Address;
+  out: Address;
+  outOffsets: Address;
+  missing: Address;
   room: number;
   /** The canonical text is there already, from a run of this job that met words without stems. */
   again: boolean;
@@ -81,7 +81,7 @@ export function prepare(asked: PrepareArguments, kernels: Kernels, heap: Heap): 
   if (job.contents !== 0) kernels.contentHash(out, outOffsets, count, job.contents);
   if (job.bands !== undefined) {
     const { shape, bands, rows, work, keys } = job.bands;
-    kernels.bandKeys(out, outOffsets, count, shape, bands, rows, work, keys);
+    kernels.bandKeys({ text: out, offsets: outOffsets, count, shape, bands, rows, work, out: keys });
   }
   return { bytes, missing: 0 };
 }
@@ -91,23 +91,26 @@ function oneRegion(job: PrepareArguments, kernels: Kernels): PrepareArguments {
   const { text, offsets, count, regional } = job;
   if (regional === undefined || job.letters === 0) return job;
   const { table, out, outOffsets } = regional;
-  if (kernels.regionalWords(text, offsets, count, table, out, outOffsets, 0) === 0) return job;
+  if (kernels.regionalWords({ text, offsets, count, table, out, outOffsets, moves: 0 }) === 0) return job;
   return { ...job, text: out, offsets: outOffsets };
 }
 
 function stem(job: PrepareArguments, stems: StemsStep, kernels: Kernels): number {
   const { tables, out, outOffsets, missing, room } = stems;
-  return kernels.stemWords(job.out, job.outOffsets, job.count, tables, out, outOffsets, missing, room);
+  const canonical = { text: job.out, offsets: job.outOffsets, count: job.count };
+  return kernels.stemWords({ ...canonical, tables, out, outOffsets, missing, room });
 }
 
 function fused(job: PrepareArguments, kernels: Kernels): number {
   const { text, offsets, count, letters, stops, canonicalMode, simhashMode, fingerprints, words } = job;
-  return kernels.fused(text, offsets, count, letters, stops, canonicalMode, simhashMode, fingerprints, words);
+  const modes = { canonicalMode, simhashMode };
+  return kernels.fused({ text, offsets, count, letters, stops, ...modes, out: fingerprints, words });
 }
 
 function canonicalize(job: PrepareArguments, kernels: Kernels): number {
   const { text, offsets, count, letters, stops, canonicalMode, out, outOffsets, words } = job;
-  return kernels.canonicalize(text, offsets, count, letters, stops, canonicalMode, out, outOffsets, words, 0);
+  const tables = { letters, stops, mode: canonicalMode };
+  return kernels.canonicalize({ text, offsets, count, ...tables, out, outOffsets, words, places: 0 });
 }
 
 /** Copies text that is already canonical; only its words are counted. */

@@ -49,7 +49,8 @@ describe('candidates by bands', () => {
       const offsets = heap.place(Uint32Array.from(ends));
       const { bands, rows } = bandsFor({ threshold: 0.7 });
       const out = heap.allocate(8 * texts.length * bands);
-      bandKeys(heap, text, offsets, texts.length, 3, bands, rows, 0, out);
+      const batch = { text, offsets, count: texts.length };
+      bandKeys(heap, { ...batch, shape: 3, bands, rows, work: 0, out });
       const keys = heap.u32.slice(out / 4, out / 4 + 2 * texts.length * bands);
       const found = new Set(candidates(keys, Uint32Array.from(texts.keys()), bands, 2));
       // the low halves are enough for so few

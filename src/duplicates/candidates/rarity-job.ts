@@ -1,6 +1,6 @@
 /** The jobs of the exact search for shared shingles: counts how common shingles are, then lists the rarest of each text. */
 import { longestText } from '../../corpus/index.ts';
-import type { Heap, Job, Seed } from '../../engines/index.ts';
+import { type Address, aligned, type Heap, type Job, plus, type Seed } from '../../engines/index.ts';
 import { shingleRoom } from '../../engines/layouts/shingle-bits.ts';
 import type { Kernels } from '../../engines.ts';
 import { openTexts, readTextInto } from '../../platform/spool.ts';
@@ -14,10 +14,10 @@ export interface CountShinglesArguments extends TextsInFile {
   /** Shingles are counted if their highest 32 bits are below this; the others come last in the order. */
   limit: number;
   /** Address of counters by the `bits` highest bits of a shingle, as many as there are below the limit; shared by all jobs. */
-  counters: number;
+  counters: Address;
   bits: number;
   /** Work space: `raritySpace(ranges, shape)` bytes. */
-  work: number;
+  work: Address;
 }
 
 export interface RareShinglesArguments extends CountShinglesArguments {
@@ -81,7 +81,7 @@ export const rareShinglesJob: Job<RareShinglesArguments, RareShingles> = {
 };
 
 /** How many of the shingles, which are ascending, have a high half below the limit. */
-function countBelow({ u32 }: Heap, values: number, size: number, limit: number): number {
+function countBelow({ u32 }: Heap, values: Address, size: number, limit: number): number {
   let [low, high] = [0, size];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -105,18 +105,18 @@ function eachText(
   { file, ranges, shape, seed, work }: CountShinglesArguments,
   kernels: Kernels,
   heap: Heap,
-  visit: (text: number, values: number, size: number, ranked: number) => void,
+  visit: (text: number, values: Address, size: number, ranked: Address) => void,
 ): void {
   const longest = longestText(ranges);
-  const values = 8 * Math.ceil((work + Math.max(READ_BYTES, longest) + 64) / 8);
-  const ranked = values + 8 * shingleRoom(longest, shape);
+  const values = aligned(work, Math.max(READ_BYTES, longest) + 64);
+  const ranked = plus(values, 8 * shingleRoom(longest, shape));
   for (let text = 0, end = 0; 2 * text < ranges.length; text = end) {
     end = endOfRun(ranges, text);
     const first = ranges[2 * text];
     const bytes = ranges[2 * end - 2] + ranges[2 * end - 1] - first;
     readTextInto(file, heap.u8, work, bytes, first);
     for (let i = text; i < end; i++) {
-      const at = work + ranges[2 * i] - first;
+      const at = plus(work, ranges[2 * i] - first);
       const length = ranges[2 * i + 1];
       heap.u8[at + length] = 0;
       const size = kernels.shingles(at, length, shape, seed.low, seed.high, values);

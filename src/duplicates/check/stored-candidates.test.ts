@@ -48,7 +48,7 @@ async function chosen(text: number, tables: readonly (readonly number[])[], dead
     known: new KnownSketches(),
     texts: () => Promise.reject(new Error('nothing is compared here')),
   };
-  const query = { address: 0, length: 9, words: 9, keys: Uint32Array.from(keysOf(text)) };
+  const query = { address: 0 as const, length: 9, words: 9, keys: Uint32Array.from(keysOf(text)) };
   const { firsts, truncated } = storedCandidates({ ...query, content: () => [BigInt(text), 0n] }, stored);
   return { texts: Array.from(firsts, (first) => documents[first]).sort((a, b) => a - b), truncated };
 }
@@ -107,7 +107,7 @@ test('the same text is compared even if every band leads to a crowd before it', 
     ...{ view, now: 1, lists: new KeyLists(view, 1), bytes: () => 0, known: new KnownSketches() },
     texts: () => Promise.reject(new Error('nothing is compared here')),
   };
-  const query = { address: 0, length: 9, words: 9, keys: new Uint32Array(BANDS).fill(7) };
+  const query = { address: 0 as const, length: 9, words: 9, keys: new Uint32Array(BANDS).fill(7) };
   const { firsts, truncated, documents } = storedCandidates({ ...query, content: () => [2500n, 0n] }, stored);
   expect(Array.from(firsts)).toEqual([...numbers(0, MOST_COMPARED), 2500]);
   expect(truncated).toBe(true);

@@ -5,7 +5,7 @@
  */
 import { longestText } from '../../corpus/index.ts';
 import type { ProofOptions } from '../../duplicates.ts';
-import type { Heap, Job, Seed } from '../../engines/index.ts';
+import type { Address, Heap, Job, Seed } from '../../engines/index.ts';
 import { shingleRoom } from '../../engines/layouts/shingle-bits.ts';
 import type { Kernels } from '../../engines.ts';
 import { openTexts } from '../../platform/spool.ts';
@@ -49,7 +49,7 @@ export interface LeadArguments extends Pick<TextsInFile, 'ranges'>, ProofOptions
   /** How fingerprints are made: of `Kernels.simhash`. */
   simhashMode: number;
   /** Work space: `leadSpace(ranges, shape)` bytes. */
-  work: number;
+  work: Address;
   workBytes: number;
 }
 

@@ -3,7 +3,7 @@
  * fingerprints and sketches, which stay.
  */
 import { longestText } from '../../corpus/index.ts';
-import type { Heap } from '../../engines/index.ts';
+import { type Address, addressIn, aligned, type Heap, plus } from '../../engines/index.ts';
 import { shingleRoom } from '../../engines/layouts/shingle-bits.ts';
 import type { Kernels } from '../../engines.ts';
 import { readTextInto } from '../../platform/spool.ts';
@@ -21,9 +21,9 @@ export class ShingleCache {
   private readonly kernels: Kernels;
   private readonly heap: Heap;
   private readonly at: Float64Array;
-  private readonly text: number;
-  private readonly first: number;
-  private next: number;
+  private readonly text: Address;
+  private readonly first: Address;
+  private next: Address;
   /** From the first text on that has a crowd of candidates. */
   private sketches: Sketches | undefined;
   /** 1 for texts whose bits are in their sketch. */
@@ -39,8 +39,8 @@ export class ShingleCache {
     this.isDrawn = new Uint8Array(job.roles.length);
     this.at = new Float64Array(job.roles.length);
     this.prints = new TextPrints(job.roles.length, job.simhashMode, kernels, heap, job.work);
-    this.text = job.work + TextPrints.bytes;
-    this.first = 8 * Math.ceil((this.text + longestText(job.ranges) + 64) / 8);
+    this.text = plus(job.work, TextPrints.bytes);
+    this.first = aligned(this.text, longestText(job.ranges) + 64);
     this.next = this.first;
   }
 
@@ -81,7 +81,8 @@ export class ShingleCache {
   common(a: number, b: number): number {
     this.need(a);
     if (this.need(b)) this.need(a);
-    return this.kernels.intersect(this.at[a], this.sizes[a], this.at[b], this.sizes[b]);
+    const { at, sizes } = this;
+    return this.kernels.intersect(addressIn(at, a), sizes[a], addressIn(at, b), sizes[b]);
   }
 
   /** Differing bits of the fingerprints of two texts. */
@@ -92,9 +93,9 @@ export class ShingleCache {
   }
 
   /** The address of a text. */
-  private textAt(i: number): number {
+  private textAt(i: number): Address {
     const { file, ranges } = this.job;
-    if (file === undefined) return ranges[2 * i];
+    if (file === undefined) return addressIn(ranges, 2 * i);
     readTextInto(file, this.heap.u8, this.text, ranges[2 * i + 1], ranges[2 * i]);
     return this.text;
   }
@@ -120,7 +121,7 @@ export class ShingleCache {
     const { shape, seed } = this.job;
     this.sizes[i] = this.kernels.shingles(this.textAt(i), length, shape, seed.low, seed.high, this.next);
     this.at[i] = this.next;
-    this.next += 8 * this.sizes[i];
+    this.next = plus(this.next, 8 * this.sizes[i]);
     return full;
   }
 }

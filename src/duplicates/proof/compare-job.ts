@@ -1,6 +1,14 @@
 /** The job of `pairs`: compares canonical texts in a file or on the heap, pair by pair. */
 import { longestText } from '../../corpus/index.ts';
-import type { Heap, Job, Seed } from '../../engines/index.ts';
+import {
+  type Address,
+  addressIn,
+  aligned,
+  type Heap,
+  type Job,
+  plus,
+  type Seed,
+} from '../../engines/index.ts';
 import { shingleRoom } from '../../engines/layouts/shingle-bits.ts';
 import type { Kernels } from '../../engines.ts';
 import { openTexts, readTextInto } from '../../platform/spool.ts';
@@ -19,7 +27,7 @@ export interface CompareArguments extends Pick<TextsInFile, 'ranges'> {
   /** How fingerprints are made: of `Kernels.simhash`. */
   simhashMode: number;
   /** Work space: `compareSpace(ranges, shape)` bytes. */
-  work: number;
+  work: Address;
 }
 
 export interface CompareResult {
@@ -50,24 +58,24 @@ function compare(job: CompareArguments, kernels: Kernels, heap: Heap): CompareRe
   const texts = ranges.length / 2;
   const sizes = new Uint32Array(texts);
   const lists = new Float64Array(texts);
-  const text = job.work + TextPrints.bytes;
+  const text = plus(job.work, TextPrints.bytes);
   const prints = new TextPrints(texts, job.simhashMode, kernels, heap, job.work);
-  let next = 8 * Math.ceil((text + longestText(ranges) + 64) / 8);
+  let next = aligned(text, longestText(ranges) + 64);
   for (let i = 0; i < texts; i++) {
     const length = ranges[2 * i + 1];
-    const at = job.file === undefined ? ranges[2 * i] : text;
+    const at = job.file === undefined ? addressIn(ranges, 2 * i) : text;
     if (job.file !== undefined) readTextInto(job.file, heap.u8, text, length, ranges[2 * i]);
     prints.take(i, at, length);
     sizes[i] = kernels.shingles(at, length, shape, seed.low, seed.high, next);
     lists[i] = next;
-    next += 8 * sizes[i];
+    next = plus(next, 8 * sizes[i]);
   }
   const common = new Uint32Array(pairs.length / 2);
   const distances = new Uint8Array(pairs.length / 2);
   for (let p = 0; p < common.length; p++) {
     const a = pairs[2 * p];
     const b = pairs[2 * p + 1];
-    common[p] = kernels.intersect(lists[a], sizes[a], lists[b], sizes[b]);
+    common[p] = kernels.intersect(addressIn(lists, a), sizes[a], addressIn(lists, b), sizes[b]);
     distances[p] = prints.distance(a, b);
   }
   return { sizes, common, distances };

@@ -1,7 +1,7 @@
 /** The job that hashes the shingles of canonical texts in a file or on the heap, for their sketches. */
 import { longestText } from '../../corpus/index.ts';
 import type { VerifyOptions } from '../../duplicates.ts';
-import type { Job, Seed } from '../../engines/index.ts';
+import { type Address, addressIn, aligned, type Job, type Seed } from '../../engines/index.ts';
 import { shingleRoom } from '../../engines/layouts/shingle-bits.ts';
 import type { Engine } from '../../engines.ts';
 import { textShape } from '../../fingerprint/index.ts';
@@ -18,18 +18,18 @@ type HashArguments = Texts & {
   /** Of the shingles' values. */
   seed: Seed;
   /** Work space for the longest text and, twice over, its shingles. */
-  work: number;
+  work: Address;
 };
 
 export const shingleHashesJob: Job<HashArguments, Uint32Array[]> = {
   name: 'shingle hashes',
   prepare: openTexts,
   run({ file, ranges, shape, seed, work }, kernels, heap) {
-    const values = 8 * Math.ceil((work + longestText(ranges) + 64) / 8);
+    const values = aligned(work, longestText(ranges) + 64);
     return Array.from({ length: ranges.length / 2 }, (_, i) => {
       const length = ranges[2 * i + 1];
       if (file !== undefined) readTextInto(file, heap.u8, work, length, ranges[2 * i]);
-      const text = file === undefined ? ranges[2 * i] : work;
+      const text = file === undefined ? addressIn(ranges, 2 * i) : work;
       const size = kernels.shingles(text, length, shape, seed.low, seed.high, values);
       return shingleHashes(heap.u32.subarray(values / 4, values / 4 + 2 * size));
     });

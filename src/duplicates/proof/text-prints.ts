@@ -1,5 +1,5 @@
 /** Fingerprints of texts that a job has on the heap one at a time, and in how many bits they differ. */
-import { type Heap, popcount } from '../../engines/index.ts';
+import { type Address, type Heap, plus, popcount } from '../../engines/index.ts';
 import type { Kernels } from '../../engines.ts';
 
 export class TextPrints {
@@ -15,7 +15,7 @@ export class TextPrints {
     private readonly mode: number,
     private readonly kernels: Kernels,
     private readonly heap: Heap,
-    private readonly work: number,
+    private readonly work: Address,
   ) {
     this.halves = new Uint32Array(2 * texts);
     this.known = new Uint8Array(texts);
@@ -26,11 +26,11 @@ export class TextPrints {
   }
 
   /** Takes text i, `length` bytes at `text` with a NUL after them, unless it was taken before. */
-  take(i: number, text: number, length: number): void {
+  take(i: number, text: Address, length: number): void {
     if (this.known[i] === 1) return;
     this.known[i] = 1;
     const { heap, work } = this;
-    const out = work + 16;
+    const out = plus(work, 16);
     heap.u32[work / 4] = 0;
     heap.u32[work / 4 + 1] = length + 1;
     this.kernels.simhash(text, work, 1, this.mode, out);

@@ -39,8 +39,8 @@ export class GpuKernels implements Accelerator {
     );
   }
 
-  async bandKeys(...args: Parameters<Accelerator['bandKeys']>): Promise<boolean> {
-    const [text, offsets, count, shape, bands, rows, , out] = args;
+  async bandKeys(...[call]: Parameters<Accelerator['bandKeys']>): Promise<boolean> {
+    const { text, offsets, count, shape, bands, rows, out } = call;
     // the shader of bands has the fast checksum only, which is the one in use
     if (!this.takes(shape) || (shape & Shape.checksumMask) !== 0) return false;
     if (count === 0) return true;

@@ -1,4 +1,8 @@
 /** Kernels that compare texts by their shingles, and sentences by their words. */
+import type { Address } from '../heap.ts';
+import type { BandKeysCall } from '../layouts/calls.ts';
+import type { ArgumentsOf } from '../structs.ts';
+
 export interface ShingleKernels {
   /**
    * The distinct shingles of one canonical text, as ascending u64 at `out` (room for `shingleRoom(length, shape)`, twice over:
@@ -7,39 +11,30 @@ export interface ShingleKernels {
    * changes the values, never which values are equal. Returns their number.
    */
   shingles(
-    text: number,
+    text: Address,
     length: number,
     shape: number,
     seedLow: number,
     seedHigh: number,
-    out: number,
+    out: Address,
   ): number;
 
   /** How many values two ascending u64 lists have in common. */
-  intersect(a: number, aCount: number, b: number, bCount: number): number;
+  intersect(a: Address, aCount: number, b: Address, bCount: number): number;
 
   /**
    * The band keys of every document of a canonical batch into `out`, u64[count * bands]: `rows` min-hashes of its shingles
    * each; `bands` is a multiple of 4, `bands * rows` up to 256. Documents without words all have the same keys. `work`: room for twice `shingleRoom` of the longest document; 0 for shingles of words
    * with the fast checksum, which need none. See `duplicates/candidates/bands.ts`.
    */
-  bandKeys(
-    text: number,
-    offsets: number,
-    count: number,
-    shape: number,
-    bands: number,
-    rows: number,
-    work: number,
-    out: number,
-  ): void;
+  bandKeys(call: ArgumentsOf<BandKeysCall>): void;
 
   /** Counts shingles by their `bits` highest bits into `counters`, u8[1 << bits], up to 128. Threads may share them. */
-  countShingles(values: number, count: number, counters: number, bits: number): void;
+  countShingles(values: Address, count: number, counters: Address, bits: number): void;
 
   /** Writes shingles, u64[count], to `out`, those counted least first, then as they came. Returns how many were counted once. */
-  rankShingles(values: number, count: number, counters: number, bits: number, out: number): number;
+  rankShingles(values: Address, count: number, counters: Address, bits: number, out: Address): number;
 
   /** Finds the cells of a comparison matrix that count, as the `MatrixTile` at `tile` says. See `engines/layouts/matrix-tile.ts`. */
-  matrixTile(tile: number): void;
+  matrixTile(tile: Address): void;
 }

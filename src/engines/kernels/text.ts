@@ -1,4 +1,8 @@
 /** Kernels from lines and raw text to canonical text and fingerprints. */
+import type { Address } from '../heap.ts';
+import type { CanonicalizeCall, FusedCall, RegionalWordsCall, StemWordsCall } from '../layouts/calls.ts';
+import type { ArgumentsOf } from '../structs.ts';
+
 export interface TextKernels {
   /**
    * Canonical text of a batch. `letters` is the letter table (`engines/layouts/letter-table.ts`), `stops` the address
@@ -10,38 +14,17 @@ export interface TextKernels {
    * `places`, if it is not 0, gets where each word that was written begins and ends in `text`: two u32 for each, one document's words
    * after the other's. It must hold `placeBytes` bytes. Places cost speed: they take the slow path for all letters.
    */
-  canonicalize(
-    text: number,
-    offsets: number,
-    count: number,
-    letters: number,
-    stops: number,
-    mode: number,
-    out: number,
-    outOffsets: number,
-    words: number,
-    places: number,
-  ): number;
+  canonicalize(call: ArgumentsOf<CanonicalizeCall>): number;
 
   /** Simhash of every document of a canonical batch into `out`, u64[count]; a document without words gives 0. */
-  simhash(text: number, offsets: number, count: number, mode: number, out: number): void;
+  simhash(text: Address, offsets: Address, count: number, mode: number, out: Address): void;
 
   /**
    * `canonicalize` and `simhash` in one pass, without the canonical text: fingerprints (`out`, u64[count]) and numbers of
    * words (`words`, u32[count]) of a batch of raw text. Returns 0, NEEDS_NORMALIZATION, or TWO_STEPS if only the two
    * kernels one after the other can do it; then the output is undefined.
    */
-  fused(
-    text: number,
-    offsets: number,
-    count: number,
-    letters: number,
-    stops: number,
-    canonicalMode: number,
-    simhashMode: number,
-    out: number,
-    words: number,
-  ): number;
+  fused(call: ArgumentsOf<FusedCall>): number;
 
   /**
    * Simhash in which words have weights, of every document of a canonical batch into `out`, u64[count]; 0 if nothing has weight.
@@ -49,19 +32,19 @@ export interface TextKernels {
    * `sets` and `tiesToOne` count; the value of a word is always the mixed one.
    */
   weightedSimhash(
-    text: number,
-    offsets: number,
+    text: Address,
+    offsets: Address,
     count: number,
-    weights: number,
+    weights: Address,
     mode: number,
-    out: number,
+    out: Address,
   ): void;
 
   /** A 128-bit hash of every document's bytes into `out`, u64[2 * count]: equal texts have equal hashes. */
-  contentHash(text: number, offsets: number, count: number, out: number): void;
+  contentHash(text: Address, offsets: Address, count: number, out: Address): void;
 
   /** Writes u8[count] to `out`: 1 if a text may have disguised words. The texts are those that were read, not canonical ones. */
-  suspects(text: number, offsets: number, count: number, out: number): void;
+  suspects(text: Address, offsets: Address, count: number, out: Address): void;
 
   /**
    * Replaces every word by its stem. `tables` is the address of u32[count]: for every document the address of its
@@ -72,16 +55,7 @@ export interface TextKernels {
    * (24 bytes each: hash u64, start in `text` u32, length u32, table u32), and then the output is undefined. At most
    * `room` are listed: put them into the tables and call again.
    */
-  stemWords(
-    text: number,
-    offsets: number,
-    count: number,
-    tables: number,
-    out: number,
-    outOffsets: number,
-    missing: number,
-    room: number,
-  ): number;
+  stemWords(call: ArgumentsOf<StemWordsCall>): number;
 
   /**
    * Replaces the words of one region by those of another: a batch like the given one and no longer, into `out`
@@ -92,36 +66,28 @@ export interface TextKernels {
    * became shorter where it ends in `out` and in `text`. After it, both advance together up to the next move. It must hold
    * `moveBytes` bytes.
    */
-  regionalWords(
-    text: number,
-    offsets: number,
-    count: number,
-    table: number,
-    out: number,
-    outOffsets: number,
-    moves: number,
-  ): number;
+  regionalWords(call: ArgumentsOf<RegionalWordsCall>): number;
 
   /**
    * Anchors of every document of a canonical batch, in order, each with the number of its document, into `out`, u32[2] each;
    * `placeBytes` gives the room. Documents may have any separators up to LAST_SEPARATOR between words. Returns how many.
    */
-  anchors(text: number, offsets: number, count: number, out: number): number;
+  anchors(text: Address, offsets: Address, count: number, out: Address): number;
 
   /**
    * Keys of every sentence (document) of a canonical batch, at most four, each with the number of its sentence, into `out`,
    * u32[2] each. Returns how many. `scalar/sentence-keys.ts` defines the keys.
    */
-  sentenceKeys(text: number, offsets: number, count: number, out: number): number;
+  sentenceKeys(text: Address, offsets: Address, count: number, out: Address): number;
 
   /** Which documents of a canonical batch may share something with a text, as the `MayShare` at `asked` says. `scalar/may-share.ts` says when. */
-  mayShare(asked: number): void;
+  mayShare(asked: Address): void;
 
   /**
    * Text of `length` bytes as the inside of a JSON string, into `out`, which must hold `escapedBytes(length)` bytes. Returns the bytes written.
    */
-  escapeJson(text: number, length: number, out: number): number;
+  escapeJson(text: Address, length: number, out: Address): number;
 
   /** Finds texts and ids in JSON lines, as the `JsonlScan` at `scan` says. See `engines/layouts/jsonl-scan.ts`. */
-  scanJsonl(scan: number): void;
+  scanJsonl(scan: Address): void;
 }

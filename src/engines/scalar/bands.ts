@@ -22,7 +22,7 @@ const LANES = 4;
 /** The value of a lane before it takes a shingle. */
 const NONE = 0xffff;
 
-export const bandKeys: Twin<'bandKeys'> = (heap, text, offsets, count, shape, bands, rows, _work, out) => {
+export const bandKeys: Twin<'bandKeys'> = (heap, { text, offsets, count, shape, bands, rows, out }) => {
   const { u8, u32 } = heap;
   const columns = bands / LANES;
   for (let i = 0; i < count; i++) {

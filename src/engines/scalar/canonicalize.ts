@@ -43,20 +43,11 @@ const MAY_END = [0x2e, 0xff0e, 0x21, 0x3f, 0x2026, 0x61f, 0x6d4, 0x964, 0x965];
 
 export const canonicalize: Twin<'canonicalize'> = (
   heap,
-  text,
-  offsets,
-  count,
-  letters,
-  stops,
-  mode,
-  out,
-  outOffsets,
-  words,
-  places,
+  { text, offsets, count, letters, stops, mode, out, outOffsets, words, places },
 ) => {
   const u32 = heap.u32;
   const writer = new Writer(heap.u8, u32, letters, mode, text, places);
-  let to = out;
+  let to: number = out;
   u32[outOffsets >>> 2] = 0;
   for (let i = 0; i < count; i++) {
     const from = text + u32[(offsets >>> 2) + i];

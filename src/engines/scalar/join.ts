@@ -20,16 +20,7 @@ export const joinCount: Twin<'joinCount'> = (heap, values, count, shift, bits, c
 
 export const joinScatter: Twin<'joinScatter'> = (
   heap,
-  values,
-  count,
-  firstId,
-  shift,
-  bits,
-  lowKey,
-  highKey,
-  next,
-  records,
-  quarter,
+  { values, count, firstId, shift, bits, low: lowKey, high: highKey, next, records, quarter },
 ) => {
   const { u32 } = heap;
   const { half, low, mask } = halfBits(shift, bits);

@@ -12,18 +12,12 @@ import { afterLineBreak } from './line-break.ts';
 
 export const regionalWords: Twin<'regionalWords'> = (
   heap,
-  text,
-  offsets,
-  count,
-  table,
-  out,
-  outOffsets,
-  moves,
+  { text, offsets, count, table, out, outOffsets, moves },
 ) => {
   const { u8, u32 } = heap;
   let moved = 0;
-  let to = out;
-  let copied = text;
+  let to: number = out;
+  let copied: number = text;
   u32[outOffsets >>> 2] = 0;
   for (let i = 0; i < count; i++) {
     const end = text + u32[(offsets >>> 2) + i + 1] - 1;

@@ -17,18 +17,11 @@ const LISTED = 4096;
 
 export const stemWords: Twin<'stemWords'> = (
   heap,
-  text,
-  offsets,
-  count,
-  tables,
-  out,
-  outOffsets,
-  missing,
-  room,
+  { text, offsets, count, tables, out, outOffsets, missing, room },
 ) => {
   const { u8, u32 } = heap;
   const list = new MissingList(u32, text, missing, room);
-  let to = out;
+  let to: number = out;
   u32[outOffsets >>> 2] = 0;
   for (let i = 0; i < count; i++) {
     const start = text + u32[(offsets >>> 2) + i];

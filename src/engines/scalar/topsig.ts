@@ -42,7 +42,7 @@ export const termCounts: Twin<'termCounts'> = (heap, text, offsets, count, count
   }
 };
 
-export const topsig: Twin<'topsig'> = (heap, text, offsets, count, width, weights, out, masks) => {
+export const topsig: Twin<'topsig'> = (heap, { text, offsets, count, width, weights, out, masks }) => {
   const { u8, u32 } = heap;
   const at = offsets >>> 2;
   const bytes = width >>> 3;

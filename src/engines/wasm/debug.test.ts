@@ -50,11 +50,11 @@ describe('the debug build of the kernels', () => {
     const text = heap.place(Buffer.from('one two three four\0'));
     const offsets = heap.place(Uint32Array.of(0, 19));
     const weights = heap.place(new Uint8Array(1 << 20));
-    kernels.topsig(text, offsets, 1, 4096, weights, heap.allocate(4096 / 8), 0);
+    const sign = (width: number) =>
+      kernels.topsig({ text, offsets, count: 1, width, weights, out: heap.allocate(width / 8), masks: 0 });
+    sign(4096);
     // a wider signature than there is room for
-    expect(() => kernels.topsig(text, offsets, 1, 8192, weights, heap.allocate(8192 / 8), 0)).toThrow(
-      /topsig wrote behind SUMS/,
-    );
+    expect(() => sign(8192)).toThrow(/topsig wrote behind SUMS/);
   });
 
   test('joins fingerprints without writing where it should not', async () => {

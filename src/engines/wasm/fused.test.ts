@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { letterTable } from '../../canonicalize/letter-table.ts';
 import { openStopWords } from '../../canonicalize/stop-words.ts';
-import { Heap } from '../heap.ts';
+import { type Address, Heap } from '../heap.ts';
 import type { Kernels } from '../kernels.ts';
 import { CANONICAL_GROWTH, CanonicalMode, NEEDS_NORMALIZATION, TWO_STEPS } from '../layouts/modes.ts';
 import { loadKernels } from '../load.ts';
@@ -19,7 +19,7 @@ describe('the fused kernel gives what canonicalize and simhash give one after th
   let heap: Heap;
   let wasm: Kernels;
   let scalar: Kernels;
-  let letters: number;
+  let letters: Address;
   let tables: number[];
 
   beforeAll(async () => {
@@ -44,20 +44,11 @@ describe('the fused kernel gives what canonicalize and simhash give one after th
     const [words, expectedWords, prints, expectedPrints] = blocks;
     let taken = 0;
     for (const mode of [ngram, ngram | CanonicalMode.normalized]) {
-      const written = twins.canonicalize(
-        text,
-        offsets,
-        count,
-        letters,
-        stops,
-        mode,
-        out,
-        outOffsets,
-        expectedWords,
-        0,
-      );
+      const batch = { text, offsets, count, letters, stops };
+      const canonical = { out, outOffsets, words: expectedWords, places: 0 } as const;
+      const written = twins.canonicalize({ ...batch, mode, ...canonical });
       for (const simhashMode of SIMHASH_MODES) {
-        const answer = wasm.fused(text, offsets, count, letters, stops, mode, simhashMode, prints, words);
+        const answer = wasm.fused({ ...batch, canonicalMode: mode, simhashMode, out: prints, words });
         if (answer === TWO_STEPS) continue;
         taken++;
         if (written === NEEDS_NORMALIZATION || answer === NEEDS_NORMALIZATION) {

@@ -3,10 +3,13 @@ import { sharesMemory } from '../../platform/host.ts';
 import { kernelFile, readKernels } from '../../platform/own-files.ts';
 import type { Heap } from '../heap.ts';
 import type { Kernels } from '../kernels.ts';
+import { CALLS } from '../structs.ts';
 import { unshared } from './unshared.ts';
 
+type StructName = keyof typeof CALLS;
+
 /** The exports of a module besides the kernels. */
-interface Exports extends Omit<Kernels, 'name'> {
+interface Exports extends Omit<Kernels, 'name' | StructName>, Record<StructName, (struct: number) => number> {
   init(scratch: number): void;
   SCRATCH_BYTES: WebAssembly.Global;
 }
@@ -23,8 +26,24 @@ export async function loadWasmKernels(
   module?: WebAssembly.Module,
 ): Promise<Kernels> {
   const wasm = await instantiate(module ?? (await compileKernels()), heap);
-  wasm.init(scratch ?? heap.allocate(wasm.SCRATCH_BYTES.value));
-  return { ...wasm, name: 'wasm' };
+  const base = scratch ?? heap.allocate(wasm.SCRATCH_BYTES.value);
+  wasm.init(base);
+  return { ...wasm, ...withStructs(wasm, heap, base), name: 'wasm' };
+}
+
+/** These kernels get the address of their arguments, which are at the beginning of the scratch memory. */
+function withStructs(wasm: Exports, heap: Heap, base: number): Pick<Kernels, StructName> {
+  const kernels = {} as Pick<Kernels, StructName>;
+  for (const name of Object.keys(CALLS) as StructName[]) {
+    const fields = Object.keys(new CALLS[name]());
+    const kernel = wasm[name];
+    kernels[name] = (call: Readonly<Record<string, number>>) => {
+      const { u32 } = heap;
+      for (let i = 0; i < fields.length; i++) u32[base / 4 + i] = call[fields[i]];
+      return kernel(base);
+    };
+  }
+  return kernels;
 }
 
 /** Memory that every instance (one per thread) needs for itself: `assembly/memory.ts` adds it up. */

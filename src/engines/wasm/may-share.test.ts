@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { letterTable } from '../../canonicalize/letter-table.ts';
-import { Heap } from '../heap.ts';
+import { type Address, Heap } from '../heap.ts';
 import type { Kernels } from '../kernels.ts';
 import { loadKernels } from '../load.ts';
 import { type PlacedTexts, placeTexts } from '../place-texts.cases.ts';
@@ -12,7 +12,7 @@ import { MayShareFields } from '../structs.ts';
 
 const heap = new Heap();
 const engines = {} as Record<'scalar' | 'wasm', Kernels>;
-let letters = 0;
+let letters: Address = 0;
 
 beforeAll(async () => {
   engines.scalar = await loadKernels('scalar', heap);
@@ -47,7 +47,7 @@ function hashesOf(text: string): Uint32Array {
 
 const FACTOR = 0x9e3779b1;
 
-function setOf(values: Iterable<number>): { at: number; shift: number } {
+function setOf(values: Iterable<number>): { at: Address; shift: number } {
   const { places, shift } = placedSet([...values], FACTOR);
   return { at: heap.place(places), shift };
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cutSlices, optimisticBounds, sliceEndsLength } from '../../nearest/indexes/cut-slices.ts';
-import { Heap } from '../heap.ts';
+import { type Address, Heap, plus } from '../heap.ts';
 import type { Kernels } from '../kernels.ts';
 import {
   assignWorkBytes,
@@ -56,7 +56,7 @@ function compare(kernel: 'scanSignatures' | 'searchSlices' | 'searchLists', fiel
   expect(found[1]).toEqual(found[0]);
 }
 
-function zeros(bytes: number): number {
+function zeros(bytes: number): Address {
   const address = heap.allocate(bytes);
   heap.u8.fill(0, address, address + bytes);
   return address;
@@ -101,9 +101,10 @@ describe('the wasm search kernels find what the scalar ones find', () => {
           let at = ends;
           for (let slice = 0; slice < cut.slices; slice++) {
             const width = slice < cut.wide ? cut.bits : cut.bits - 1;
-            kernels.buildSlice(fields.signatures, listed, bytes, start, width, at, ids + 4 * slice * listed);
+            const list = { start, bits: width, ends: at, ids: plus(ids, 4 * slice * listed) };
+            kernels.buildSlice({ signatures: fields.signatures, count: listed, bytes, ...list });
             start += width;
-            at += 4 * (2 ** width + 1);
+            at = plus(at, 4 * (2 ** width + 1));
           }
           return { ends, ids };
         });
@@ -180,11 +181,13 @@ describe('the wasm search kernels find what the scalar ones find', () => {
         };
         const work = heap.allocate(majorityWorkBytes(9, bytes) + assignWorkBytes(9));
         for (const first of [0, 100]) {
-          kernels.assignLists(signatures, bytes, first, 600, centroids, 9, 7, work, out + 4 * first);
+          const some = { signatures, bytes, first, count: 600, centroids };
+          const at = plus(out, 4 * first);
+          kernels.assignLists({ ...some, centroidCount: 9, margin: 7, work, out: at });
           note();
-          kernels.majorityCentroids(signatures, bytes, out, 700, centroids, 9, work);
+          kernels.majorityCentroids({ ...some, assigned: out, count: 700, centroidCount: 9, work });
           note();
-          kernels.refineLists(signatures, bytes, first, 600, centroids, neighbors, 4, out + 4 * first);
+          kernels.refineLists({ ...some, neighbors, neighborCount: 4, assigned: at });
           note();
         }
         return results;
@@ -200,7 +203,8 @@ describe('the wasm search kernels find what the scalar ones find', () => {
     const moved = Object.values(engines).map((kernels) => {
       const centroids = zeros(8);
       const work = heap.allocate(majorityWorkBytes(1, 8));
-      kernels.majorityCentroids(signatures, 8, zeros(4 * count), count, centroids, 1, work);
+      const assigned = zeros(4 * count);
+      kernels.majorityCentroids({ signatures, bytes: 8, assigned, count, centroids, centroidCount: 1, work });
       return heap.u8.slice(centroids, centroids + 8);
     });
     expect(moved[1]).toEqual(moved[0]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Heap } from '../heap.ts';
+import { type Address, Heap, plus } from '../heap.ts';
 import type { Kernels } from '../kernels.ts';
 import { loadKernels } from '../load.ts';
 import { placeTexts } from '../place-texts.cases.ts';
@@ -10,7 +10,7 @@ import { generator, words } from './simhash.cases.ts';
 const SLOTS = 1 << 20;
 const heap = new Heap();
 const engines = {} as Record<'scalar' | 'wasm', Kernels>;
-let weights = 0;
+let weights: Address = 0;
 
 beforeAll(async () => {
   engines.scalar = await loadKernels('scalar', heap);
@@ -24,7 +24,7 @@ function signatures(kernels: Kernels, texts: readonly Uint8Array[], width: numbe
   const { text, offsets } = placeTexts(heap, texts);
   const size = (texts.length * width) / 8;
   const out = heap.allocate(2 * size);
-  kernels.topsig(text, offsets, texts.length, width, weights, out, out + size);
+  kernels.topsig({ text, offsets, count: texts.length, width, weights, out, masks: plus(out, size) });
   const found = heap.u8.slice(out, out + 2 * size);
   for (const block of [text, offsets, out]) heap.release(block);
   return found;

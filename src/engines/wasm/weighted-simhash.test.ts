@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Heap } from '../heap.ts';
+import { type Address, Heap } from '../heap.ts';
 import type { Kernels } from '../kernels.ts';
 import { SimhashMode } from '../layouts/modes.ts';
 import { loadKernels } from '../load.ts';
@@ -12,7 +12,7 @@ const SLOTS = 1 << 20;
 const { mixed, sets, tiesToOne } = SimhashMode;
 const heap = new Heap();
 const engines = {} as Record<'scalar' | 'wasm', Kernels>;
-let weights = 0;
+let weights: Address = 0;
 
 beforeAll(async () => {
   engines.scalar = await loadKernels('scalar', heap);

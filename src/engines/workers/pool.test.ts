@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Engine } from '../../engines.ts';
+import { type Address, plus } from '../heap.ts';
 import { kernelCall } from '../jobs.ts';
 import { openEngine } from '../open.ts';
 import { WorkerPool } from './pool.ts';
@@ -9,7 +10,7 @@ describe('a pool of workers', () => {
   afterEach(() => engine.close());
 
   /** The arguments of `intersect` for a list of this length and itself. */
-  function twice(length: number): [number, number, number, number] {
+  function twice(length: number): [Address, number, Address, number] {
     const list = engine.heap.place(BigUint64Array.from({ length }, (_, i) => BigInt(i)));
     return [list, length, list, length];
   }
@@ -35,7 +36,7 @@ describe('a pool of workers', () => {
 
   test('reports the error of a job, and continues', async () => {
     engine = await openEngine({ threads: 2 });
-    const outside = 2 ** 31;
+    const outside = plus(0, 2 ** 31);
     await expect(engine.call('contentHash', outside, outside, 1, outside)).rejects.toMatchObject({
       code: 'ENGINE_FAILED',
       message: expect.stringContaining('out of bounds'),

@@ -5,6 +5,7 @@
  * New signatures are put into the list of the nearest centroid; when the collection has doubled, the centroids are learned anew.
  */
 
+import type { Address } from '../../engines/index.ts';
 import {
   BLOCK_SIGNATURES,
   listWorkBytes,
@@ -42,8 +43,8 @@ export class ClusterIndex implements SignatureIndex {
   private readonly listSize: number | undefined;
   private readonly centroids: SignatureStore;
   /** Addresses; see `ListSearch`. */
-  private firstBlocks = 0;
-  private nextBlocks = 0;
+  private firstBlocks: Address = 0;
+  private nextBlocks: Address = 0;
   private nextCapacity = 0;
   /** The next free place of every list; one beyond a block if the last block is full. */
   private free = new Uint32Array(0);

@@ -3,6 +3,7 @@
  * is the majority of its signatures, first over a sample, then over all. Then large lists are split, because a search spends its
  * time in them. Nothing is random, and signatures do not depend on each other: any number of threads gives the same result.
  */
+import { type Address, plus } from '../../engines/index.ts';
 import { assignWorkBytes, majorityWorkBytes } from '../../engines/layouts/signature-search.ts';
 import type { Engine } from '../../engines.ts';
 import { ScanIndex } from './scan.ts';
@@ -79,15 +80,15 @@ export async function assignToLists(
   store: SignatureStore,
   first: number,
   centroids: SignatureStore,
-  out: number,
+  out: Address,
   margin = LAST_MARGIN,
 ): Promise<void> {
   const { heap } = engine;
   await eachJob(engine, store, first, async (from, count) => {
     const work = heap.allocate(assignWorkBytes(centroids.size));
-    const lists = [centroids.address, centroids.size, margin, work] as const;
-    const to = out + 4 * (from - first);
-    await engine.call('assignLists', store.address, store.bytes, from, count, ...lists, to);
+    const lists = { centroids: centroids.address, centroidCount: centroids.size, margin, work };
+    const to = plus(out, 4 * (from - first));
+    await engine.call('assignLists', { ...signaturesOf(store), first: from, count, ...lists, out: to });
     heap.release(work);
   });
 }
@@ -97,7 +98,7 @@ async function learnLists(
   engine: Engine,
   store: SignatureStore,
   count: number,
-  chosen: number,
+  chosen: Address,
 ): Promise<number> {
   const sample = scattered(store, Math.min(store.size, SAMPLE_EACH * count));
   const centroids = scattered(sample, Math.min(count, sample.size));
@@ -121,7 +122,7 @@ async function learnLists(
 async function refine(
   engine: Engine,
   store: SignatureStore,
-  chosen: number,
+  chosen: Address,
   centroids: SignatureStore,
   times: number,
 ): Promise<void> {
@@ -137,30 +138,36 @@ async function refine(
 async function chooseAmong(
   engine: Engine,
   store: SignatureStore,
-  chosen: number,
+  chosen: Address,
   centroids: SignatureStore,
   rows: Uint32Array,
   width: number,
 ): Promise<void> {
   const at = engine.heap.place(rows);
-  const lists = [centroids.address, at, width] as const;
-  await eachJob(engine, store, 0, (from, some) =>
-    engine.call('refineLists', store.address, store.bytes, from, some, ...lists, chosen + 4 * from),
-  );
+  const lists = { centroids: centroids.address, neighbors: at, neighborCount: width };
+  await eachJob(engine, store, 0, (first, count) => {
+    const assigned = plus(chosen, 4 * first);
+    return engine.call('refineLists', { ...signaturesOf(store), first, count, ...lists, assigned });
+  });
   engine.heap.release(at);
 }
 
 function moveToMiddle(
   engine: Engine,
   store: SignatureStore,
-  chosen: number,
+  chosen: Address,
   centroids: SignatureStore,
 ): void {
   const { heap, kernels } = engine;
   const work = heap.allocate(majorityWorkBytes(centroids.size, store.bytes));
-  const lists = [centroids.address, centroids.size, work] as const;
-  kernels.majorityCentroids(store.address, store.bytes, chosen, store.size, ...lists);
+  const lists = { centroids: centroids.address, centroidCount: centroids.size, work };
+  kernels.majorityCentroids({ ...signaturesOf(store), assigned: chosen, count: store.size, ...lists });
   heap.release(work);
+}
+
+/** The fields of a call that say where the signatures are. */
+function signaturesOf({ address, bytes }: SignatureStore) {
+  return { signatures: address, bytes };
 }
 
 /** For every centroid the numbers of the `count` nearest, itself among them. */

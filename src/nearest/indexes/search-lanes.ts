@@ -1,6 +1,6 @@
 /** Runs a search kernel for one query on the calling thread, or for many on all threads, and reads the results. */
 
-import { SignatureSearch } from '../../engines/index.ts';
+import { type Address, SignatureSearch } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
 
 import { badOption } from '../../errors.ts';
@@ -26,7 +26,7 @@ const JOBS_AHEAD = 2;
 
 export class SearchLanes {
   /** Work space that is free at the moment, by size. */
-  private readonly free: { address: number; bytes: number }[] = [];
+  private readonly free: { address: Address; bytes: number }[] = [];
 
   constructor(
     private readonly engine: Engine,
@@ -119,7 +119,7 @@ export class SearchLanes {
     return found;
   }
 
-  private takeWork(bytes: number): { address: number; bytes: number } {
+  private takeWork(bytes: number): { address: Address; bytes: number } {
     const fitting = this.free.findIndex((work) => work.bytes >= bytes);
     if (fitting !== -1) return this.free.splice(fitting, 1)[0];
     const { heap } = this.engine;

@@ -1,13 +1,13 @@
 /** Copies of signatures in blocks of 16, side by side as the lists of an index have them, with their numbers. */
 
-import type { Heap } from '../../engines/index.ts';
+import type { Address, Heap } from '../../engines/index.ts';
 import { BLOCK_SIGNATURES, NO_SIGNATURE } from '../../engines/layouts/signature-search.ts';
 import type { SignatureStore } from './signature-store.ts';
 
 export class SignatureBlocks {
   /** Address of the signatures, and of u32 for every place: the signature's number, or NO_SIGNATURE. */
-  signatures = 0;
-  slots = 0;
+  signatures: Address = 0;
+  slots: Address = 0;
   blocks = 0;
   private capacity = 0;
   private readonly heap: Heap;

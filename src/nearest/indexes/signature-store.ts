@@ -1,5 +1,5 @@
 /** The signatures of a collection, one after the other on the heap, in the order in which they came. */
-import type { Heap } from '../../engines/index.ts';
+import { type Address, type Heap, plus } from '../../engines/index.ts';
 import { badOption } from '../../errors.ts';
 
 export class SignatureStore {
@@ -9,9 +9,9 @@ export class SignatureStore {
   readonly bytes: number;
   private count = 0;
   private capacity = 0;
-  private block = 0;
+  private block: Address = 0;
   /** Address of u8 for every signature there is room for: 1 if it was removed; 0 while none was. */
-  private marks = 0;
+  private marks: Address = 0;
 
   constructor(heap: Heap, width = 1024) {
     if (!Number.isInteger(width) || width < 64 || width > 4096 || width % 64 !== 0) {
@@ -27,12 +27,12 @@ export class SignatureStore {
   }
 
   /** Where the signatures begin; changes when signatures are appended. */
-  get address(): number {
+  get address(): Address {
     return this.block;
   }
 
   /** Where it is marked which signatures were removed; 0 if none was. Changes like `address`. */
-  get removed(): number {
+  get removed(): Address {
     return this.marks;
   }
 
@@ -72,11 +72,11 @@ export class SignatureStore {
   }
 
   /** Makes room for `more` signatures, to be written by the caller, and returns their address. */
-  extend(more: number): number {
+  extend(more: number): Address {
     if (!Number.isInteger(more)) throw new Error(`signature store: expected whole signatures, got ${more}`);
     const wanted = this.count + more;
     if (wanted > this.capacity) this.reserve(Math.max(wanted, Math.min(2 * this.capacity, wanted + 262_144)));
-    const address = this.block + this.count * this.bytes;
+    const address = plus(this.block, this.count * this.bytes);
     this.count = wanted;
     return address;
   }

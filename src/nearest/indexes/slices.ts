@@ -6,6 +6,7 @@
  * built anew.
  */
 
+import { type Address, plus } from '../../engines/index.ts';
 import { sliceWorkBytes } from '../../engines/layouts/signature-search.ts';
 import type { Engine } from '../../engines.ts';
 import { badOption } from '../../errors.ts';
@@ -36,10 +37,10 @@ export class SliceIndex implements SignatureIndex {
   private readonly wanted: number | undefined;
   private cut = { slices: 0, wide: 0, bits: 0 };
   private listed = 0;
-  private ends = 0;
-  private ids = 0;
+  private ends: Address = 0;
+  private ids: Address = 0;
   /** For every neighborhood: the values within it, and the bounds by score, on the heap. */
-  private readonly neighborhoods = new Map<number, { variants: number; count: number; bounds: number }>();
+  private readonly neighborhoods = new Map<number, { variants: Address; count: number; bounds: Address }>();
 
   constructor(engine: Engine, store: SignatureStore, settings: BuildSettings = {}) {
     const { sliceBits } = settings;
@@ -73,8 +74,9 @@ export class SliceIndex implements SignatureIndex {
     this.ends = heap.allocate(4 * sliceEndsLength(this.cut));
     this.ids = heap.allocate(4 * this.cut.slices * this.listed);
     // every slice has lists of its own, so threads need nothing of each other
+    const signatures = { signatures: store.address, count: store.size, bytes: store.bytes };
     const jobs = [...this.slices()].map(({ start, bits, ends, ids }) =>
-      engine.call('buildSlice', store.address, store.size, store.bytes, start, bits, ends, ids),
+      engine.call('buildSlice', { ...signatures, start, bits, ends, ids }),
     );
     await Promise.all(jobs);
   }
@@ -123,9 +125,9 @@ export class SliceIndex implements SignatureIndex {
     let ends = this.ends;
     for (let slice = 0; slice < this.cut.slices; slice++) {
       const bits = slice < this.cut.wide ? this.cut.bits : this.cut.bits - 1;
-      yield { start, bits, ends, ids: this.ids + 4 * slice * this.listed };
+      yield { start, bits, ends, ids: plus(this.ids, 4 * slice * this.listed) };
       start += bits;
-      ends += 4 * (2 ** bits + 1);
+      ends = plus(ends, 4 * (2 ** bits + 1));
     }
   }
 

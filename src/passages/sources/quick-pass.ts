@@ -4,7 +4,7 @@
  */
 import type { Canonicalizer } from '../../canonicalize/index.ts';
 import type { PreparedBatch } from '../../corpus/index.ts';
-import { MayShareFields, randomSeed } from '../../engines/index.ts';
+import { type Address, MayShareFields, randomSeed } from '../../engines/index.ts';
 import { MOST_KEY_WORDS, WORD_CLASSES } from '../../engines/layouts/anchors.ts';
 import { placedSet } from '../../engines/scalar/may-share.ts';
 import type { Engine } from '../../engines.ts';
@@ -13,7 +13,7 @@ import type { SentenceWords } from './sentence-words.ts';
 export class QuickPass {
   private readonly words: PlacedSet;
   private readonly keys: PlacedSet;
-  private readonly lengths: number;
+  private readonly lengths: Address;
   /** Odd. The author of a text does not know it, and so cannot make its words crowd one place of a set. */
   private readonly factor = randomSeed().low | 1;
 
@@ -62,6 +62,6 @@ export class QuickPass {
 }
 
 interface PlacedSet {
-  readonly address: number;
+  readonly address: Address;
   readonly shift: number;
 }

@@ -2,7 +2,7 @@
  * Blocks of JSON lines on the heap, the fast way from a file to documents: a kernel finds texts and ids in them (`Kernels.scanJsonl`).
  * Bytes are read directly to their final place. Only a line that does not fit is copied, to the beginning of the next block.
  */
-import type { Heap } from '../../engines/index.ts';
+import { type Address, type Heap, plus } from '../../engines/index.ts';
 import { toSearch } from '../../platform/bytes.ts';
 import type { OpenFile, Reader, ReadItem, Source } from '../../read.ts';
 import type { RawInput } from '../sources/raw-input.ts';
@@ -23,7 +23,7 @@ export interface LineBlock {
   readLine(content: Uint8Array | number, line: number): ReadItem | undefined;
 
   /** Address and number of the bytes. The last byte is LF, and so is the byte before the first. */
-  readonly address: number;
+  readonly address: Address;
   readonly bytes: number;
   /** True for the first block of a source. */
   readonly first: boolean;
@@ -91,7 +91,7 @@ export async function* cutIntoBlocks(
 
 /** A block that is being filled: an LF, the lines, and space for one more LF. */
 class OpenBlock {
-  readonly address: number;
+  readonly address: Address;
   /** Bytes read, and bytes of whole lines. */
   bytes = 0;
   whole = 0;
@@ -102,12 +102,12 @@ class OpenBlock {
     private readonly capacity: number,
     public position: number | undefined,
   ) {
-    this.address = 1 + heap.allocate(capacity + 2);
+    this.address = plus(heap.allocate(capacity + 2), 1);
     heap.u8[this.address - 1] = LF;
   }
 
   release(): void {
-    this.heap.release(this.address - 1);
+    this.heap.release(plus(this.address, -1));
   }
 
   /** Reads until the block is full. False if the input ended before that. */

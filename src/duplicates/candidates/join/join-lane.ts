@@ -1,5 +1,6 @@
 /** One lane of a join: the memory that a thread works in, and the rounds that are done there, one after the other. */
 
+import type { Address } from '../../../engines/index.ts';
 import type { Engine } from '../../../engines.ts';
 import type { Tables } from '../table-choice.ts';
 import { goesByQuarters, MAX_CHUNK_BITS } from './chunk-bits.ts';
@@ -9,9 +10,9 @@ import type { Pieces } from './pieces.ts';
 
 export class JoinLane {
   private readonly space: JoinSpace;
-  private readonly buffer: number;
-  private readonly records: number;
-  private readonly chunks: number;
+  private readonly buffer: Address;
+  private readonly records: Address;
+  private readonly chunks: Address;
 
   constructor(
     private readonly engine: Engine,
@@ -58,8 +59,8 @@ export class JoinLane {
       if (chunk >= low && chunk < high) start += counts[chunk];
     }
     await this.pieces.each(this.buffer, async (values, count, firstId) => {
-      const chunking = [shift, bits, low, high] as const;
-      await engine.call('joinScatter', values, count, firstId, ...chunking, chunks, records, quarter);
+      const chunking = { shift, bits, low, high, next: chunks, records, quarter };
+      await engine.call('joinScatter', { values, count, firstId, ...chunking });
     });
   }
 }

@@ -1,6 +1,6 @@
 /** The memory of one thread of a join: a `JoinPart`, work space, and room for the pairs found. */
 
-import { JoinPartFields } from '../../../engines/index.ts';
+import { type Address, JoinPartFields } from '../../../engines/index.ts';
 import { PAIR_BYTES } from '../../../engines/layouts/join-memory.ts';
 import type { Engine } from '../../../engines.ts';
 
@@ -11,9 +11,9 @@ export type JoinFields = Partial<Record<keyof typeof JoinPartFields, number>>;
 export class JoinSpace {
   /** The pairs found so far, `PAIR_WORDS` numbers each. */
   readonly found: Uint32Array[] = [];
-  private readonly work: number;
-  private readonly part: number;
-  private out: number;
+  private readonly work: Address;
+  private readonly part: Address;
+  private out: Address;
   private capacity: number;
 
   constructor(

@@ -1,5 +1,5 @@
 /** The kernels' fingerprints: all in the heap at once, or one piece after the other. */
-import type { Heap } from '../../../engines/index.ts';
+import type { Address, Heap } from '../../../engines/index.ts';
 
 /** Fingerprints that need not be in memory at once, nor fit into it. */
 export interface FingerprintSource {
@@ -16,7 +16,7 @@ export function arraySource(fingerprints: BigUint64Array): FingerprintSource {
 }
 
 export class Pieces {
-  private held: number | undefined;
+  private held: Address | undefined;
 
   /** Pieces of `size` fingerprints; if one piece holds all, `hold` loads it into the heap only once. */
   constructor(
@@ -45,8 +45,8 @@ export class Pieces {
   }
 
   async each(
-    buffer: number,
-    visit: (address: number, count: number, start: number) => Promise<void>,
+    buffer: Address,
+    visit: (address: Address, count: number, start: number) => Promise<void>,
   ): Promise<void> {
     if (this.held !== undefined) return visit(this.held, this.count, 0);
     for (let start = 0; start < this.count; start += this.size) {
@@ -60,7 +60,7 @@ export class Pieces {
     if (this.held !== undefined) this.heap.release(this.held);
   }
 
-  private async read(address: number, start: number, count: number): Promise<void> {
+  private async read(address: Address, start: number, count: number): Promise<void> {
     await this.source.read(this.heap.u64.subarray(address / 8, address / 8 + count), start);
   }
 }

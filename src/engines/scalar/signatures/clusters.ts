@@ -7,13 +7,7 @@ import { distanceOf } from './search.ts';
 /** A bit of a centroid becomes one if more than half of its signatures have it. A centroid without signatures is not changed. */
 export const majorityCentroids: Twin<'majorityCentroids'> = (
   heap,
-  signatures,
-  bytes,
-  assigned,
-  count,
-  centroids,
-  centroidCount,
-  _work,
+  { signatures, bytes, assigned, count, centroids, centroidCount },
 ) => {
   const { u8, u32 } = heap;
   const ones = new Uint32Array(8 * bytes * centroidCount);
@@ -42,15 +36,7 @@ export const majorityCentroids: Twin<'majorityCentroids'> = (
 /** The nearest centroid of each of `count` signatures from `first` on, among those that are near in their first bytes. */
 export const assignLists: Twin<'assignLists'> = (
   heap,
-  signatures,
-  bytes,
-  first,
-  count,
-  centroids,
-  centroidCount,
-  margin,
-  _work,
-  out,
+  { signatures, bytes, first, count, centroids, centroidCount, margin, out },
 ) => {
   const { u8, u32 } = heap;
   const prefix = Math.min(bytes, PREFIX_BYTES);
@@ -68,14 +54,7 @@ export const assignLists: Twin<'assignLists'> = (
 /** Each of `count` signatures chooses anew among the neighbors of the centroid that it is assigned to. */
 export const refineLists: Twin<'refineLists'> = (
   heap,
-  signatures,
-  bytes,
-  first,
-  count,
-  centroids,
-  neighbors,
-  neighborCount,
-  assigned,
+  { signatures, bytes, first, count, centroids, neighbors, neighborCount, assigned },
 ) => {
   const { u8, u32 } = heap;
   for (let i = 0; i < count; i++) {

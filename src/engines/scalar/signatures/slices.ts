@@ -15,7 +15,10 @@ function sliceValue(u8: Uint8Array, address: number, start: number, bits: number
   return value;
 }
 
-export const buildSlice: Twin<'buildSlice'> = (heap, signatures, count, bytes, start, bits, ends, ids) => {
+export const buildSlice: Twin<'buildSlice'> = (
+  heap,
+  { signatures, count, bytes, start, bits, ends, ids },
+) => {
   const { u8, u32 } = heap;
   const at = ends >>> 2;
   const values = 2 ** bits;
