@@ -69,6 +69,8 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 5 * MINUTE,
     hookTimeout: 5 * MINUTE,
+    // on a busy machine a second, the default, is soon over
+    expect: { poll: { timeout: MINUTE } },
     projects: [
       main,
       debugKernels,
