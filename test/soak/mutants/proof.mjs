@@ -77,8 +77,8 @@ export const faults = [
   {
     what: 'shingles of the text before are compared',
     file: at('compare-job'),
-    from: 'kernels.intersect(lists[a], sizes[a], lists[b], sizes[b])',
-    to: 'kernels.intersect(lists[a], sizes[a], lists[a], sizes[b])',
+    from: 'kernels.intersect(addressIn(lists, a), sizes[a], addressIn(lists, b), sizes[b])',
+    to: 'kernels.intersect(addressIn(lists, a), sizes[a], addressIn(lists, a), sizes[b])',
     tests: PROOF,
     built: true,
   },
