@@ -8,6 +8,7 @@ import { bandKeys } from './bands.ts';
 import { canonicalize } from './canonicalize.ts';
 import { contentHash } from './content-hash.ts';
 import { escapeJson } from './escape-json.ts';
+import { itemProbe } from './item-probe.ts';
 import { joinCount, joinPart, joinScatter } from './join.ts';
 import { scanJsonl } from './jsonl.ts';
 import { matrixTile } from './matrix.ts';
@@ -37,6 +38,7 @@ export function scalarKernels(heap: Heap): Kernels {
     suspects: (...args) => suspects(heap, ...args),
     shingles: (...args) => shingles(heap, ...args),
     intersect: (...args) => intersect(heap, ...args),
+    itemProbe: (...args) => itemProbe(heap, ...args),
     joinCount: (...args) => joinCount(heap, ...args),
     joinScatter: (...args) => joinScatter(heap, ...args),
     joinPart: (part) => joinPart(heap, part),

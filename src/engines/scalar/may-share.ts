@@ -80,13 +80,14 @@ export function placedSet(values: ArrayLike<number>, factor: number): { places: 
 }
 
 /** The slot of a value, or the empty one where it belongs. An odd factor that no text can know keeps values from meeting on purpose. */
-function slotOf(places: Uint32Array, first: number, shift: number, factor: number, value: number): number {
+export function slotOf(places: Uint32Array, first: number, shift: number, factor: number, value: number): number {
   const mask = 0xffffffff >>> shift;
   let slot = Math.imul(value, factor) >>> shift;
   while (places[first + slot] !== value && places[first + slot] !== 0) slot = (slot + 1) & mask;
   return slot;
 }
 
-function notZero(value: number): number {
+/** 0 stands for an empty slot. */
+export function notZero(value: number): number {
   return value === 0 ? 1 : value;
 }
