@@ -13,7 +13,7 @@ import { closeRun, loadInSteps } from './pipeline/load.ts';
 import type { VerbOptions } from './pipeline/options.ts';
 import { planRun } from './pipeline/plan.ts';
 import { type Input, type OpenInput, openInput, openReference, refuseUselessFor } from './read/index.ts';
-import type { SourcedItem } from './read.ts';
+import type { ReadOptions, SourcedItem } from './read.ts';
 import { type Summary, summaryOf } from './results.ts';
 import { RunStream } from './run-stream.ts';
 import { option, wording } from './wording.ts';
@@ -57,6 +57,8 @@ export interface Verb<T> extends LoadTasks {
 interface RunSettings extends VerbOptions {
   /** A reference, read before the input. */
   readonly against?: Input;
+  /** How the reference is read, if not as the input. */
+  readonly referenceReading?: Partial<ReadOptions>;
   /** Documents of fewer words are not compared. */
   readonly minWords?: number;
 }
@@ -82,7 +84,8 @@ async function* flow<T>(
     const opened = await openInput(input, options);
     closers.push(() => opened.close());
     // a document must not count against itself: files in both belong to the input
-    const reference = against === undefined ? undefined : await openReference(against, options, opened.keys);
+    const readings = { ...options, ...options.referenceReading };
+    const reference = against === undefined ? undefined : await openReference(against, readings, opened.keys);
     if (reference !== undefined) closers.push(() => reference.close());
     if (verb.after !== undefined) closers.push(() => verb.after!());
     const sources = [...opened.sources, ...(reference?.sources ?? [])];
