@@ -32,8 +32,8 @@ export interface Verb<T> extends LoadTasks {
   readonly texts?: TextsKept;
   /** True if the verb reads other files besides the input, with the same options. */
   readonly readsMore?: boolean;
-  /** Called when the input is open and before anything is read. `files` are all files that will be read. */
-  before?(input: OpenInput, files: readonly string[]): Promise<void>;
+  /** Called when input and reference are open and before anything is read. `files` are all files that will be read. */
+  before?(input: OpenInput, files: readonly string[], reference: OpenInput | undefined): Promise<void>;
   /** Called with every document of the input while it is read, if the verb needs more than text and id. */
   readonly onDocument?: (document: SourcedItem, number: number) => void;
   /** The same for the documents of the reference. */
@@ -90,7 +90,7 @@ async function* flow<T>(
     if (verb.after !== undefined) closers.push(() => verb.after!());
     const sources = [...opened.sources, ...(reference?.sources ?? [])];
     if (verb.readsMore !== true) await refuseUselessFor(sources, options);
-    await verb.before?.(opened, [...opened.files, ...(reference?.files ?? [])]);
+    await verb.before?.(opened, [...opened.files, ...(reference?.files ?? [])], reference);
     const plan = await planRun(sources, options, verb);
     options.onProgress(plan);
 

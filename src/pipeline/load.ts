@@ -20,7 +20,15 @@ export async function load(input: CorpusInput, options: VerbOptions, tasks: Load
 export async function* loadInSteps(
   input: CorpusInput,
   options: VerbOptions,
-  { texts = 'all', fingerprints, candidates, disguises, renamesReference, onDocument, onReference }: Verb<unknown>,
+  {
+    texts = 'all',
+    fingerprints,
+    candidates,
+    disguises,
+    renamesReference,
+    onDocument,
+    onReference,
+  }: Verb<unknown>,
 ): AsyncGenerator<Corpus, Run> {
   const method = candidates && methodFor(candidates);
   // when texts are compared, the distances are computed there

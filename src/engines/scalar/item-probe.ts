@@ -7,14 +7,14 @@ import type { Twin } from '../kernels.ts';
 import { ANCHOR_WINDOW, LAST_SEPARATOR } from '../layouts/anchors.ts';
 import { FOUND_RUN_BYTES, RUN_MARK_BITS } from '../layouts/item-probe.ts';
 import { hashWords, runHashes } from './anchors.ts';
-import { notZero, slotOf } from './may-share.ts';
+import { notZero, setSlot } from './may-share.ts';
 
 export const itemProbe: Twin<'itemProbe'> = ({ u8, u32 }, call) => {
   const { text, offsets, count, hashes, hashShift, marks, markShift, runMarks, factor, out } = call;
   let found = out / 4;
   const isIn = (hash: number) => {
     const value = notZero(hash);
-    return u32[hashes / 4 + slotOf(u32, hashes / 4, hashShift, factor, value)] === value;
+    return u32[hashes / 4 + setSlot(u32, hashes / 4, hashShift, factor, value)] === value;
   };
   const isMarked = (at: number, shift: number, hash: number) => {
     const bit = Math.imul(notZero(hash), factor) >>> shift;
@@ -34,7 +34,8 @@ export const itemProbe: Twin<'itemProbe'> = ({ u8, u32 }, call) => {
     };
     let anchor = -1;
     for (let run = 0; run < runs.length; run++) {
-      const isAnywhere = (each: number) => runMarks !== 0 && isMarked(runMarks, 32 - RUN_MARK_BITS, runs[each]);
+      const isAnywhere = (each: number) =>
+        runMarks !== 0 && isMarked(runMarks, 32 - RUN_MARK_BITS, runs[each]);
       if (isAnywhere(run) && isIn(runs[run])) keep(run);
       if (run < ANCHOR_WINDOW - 1) continue;
       const least = leastOf(runs, run + 1 - ANCHOR_WINDOW, run + 1);

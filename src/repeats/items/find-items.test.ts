@@ -120,7 +120,11 @@ describe('items in documents', () => {
   });
 
   it('a document of one repeated word or run takes linear time, whatever the items are', async () => {
-    const items = ['a '.repeat(1000).trim(), 'a b '.repeat(300).trim(), ...Array(2000).fill('x y z a b c d e')];
+    const items = [
+      'a '.repeat(1000).trim(),
+      'a b '.repeat(300).trim(),
+      ...Array(2000).fill('x y z a b c d e'),
+    ];
     const document = 'a '.repeat(200_000).trim();
     const { all } = await found(items, [document, 'x y z a b c d e '.repeat(20_000).trim()]);
     expect(all[0].map(({ contaminated }) => contaminated)).toEqual([true]);

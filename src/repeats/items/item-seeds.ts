@@ -125,8 +125,7 @@ function withoutTemplates({ hashes, texts }: Runs, count: number): Uint32Array {
     for (let i = from; i < to; i++) fewest[texts[sorted[i]]] = Math.min(fewest[texts[sorted[i]]], distinct);
   }
   return sorted.filter((run, i) => {
-    const isFirst =
-      i === 0 || hashes[sorted[i - 1]] !== hashes[run] || texts[sorted[i - 1]] !== texts[run];
+    const isFirst = i === 0 || hashes[sorted[i - 1]] !== hashes[run] || texts[sorted[i - 1]] !== texts[run];
     return isFirst && owners[i] <= Math.max(TEMPLATE_ITEMS, fewest[texts[run]]);
   });
 }

@@ -53,11 +53,12 @@ const EPSILON = 1e-6;
 export class ItemMatcher {
   /** Documents with more meetings than were looked at. */
   truncated = 0;
-  private document: { readonly bytes: Uint8Array; readonly starts: Uint32Array; readonly words: Int32Array } = {
-    bytes: new Uint8Array(0),
-    starts: new Uint32Array(1),
-    words: new Int32Array(0),
-  };
+  private document: { readonly bytes: Uint8Array; readonly starts: Uint32Array; readonly words: Int32Array } =
+    {
+      bytes: new Uint8Array(0),
+      starts: new Uint32Array(1),
+      words: new Int32Array(0),
+    };
 
   /** @param share The share of a long item from which on it is found. */
   constructor(
@@ -180,7 +181,8 @@ export class ItemMatcher {
   private wordAt(at: number): number {
     const { bytes, starts, words } = this.document;
     if (at < 0 || at >= words.length) return NONE;
-    if (words[at] === UNKNOWN) words[at] = this.items.numbers.find(utf8Text(bytes, starts[at], starts[at + 1] - 1));
+    if (words[at] === UNKNOWN)
+      words[at] = this.items.numbers.find(utf8Text(bytes, starts[at], starts[at + 1] - 1));
     return words[at];
   }
 }

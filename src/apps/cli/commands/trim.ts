@@ -1,20 +1,16 @@
 /** `neardup trim` */
-import { formatTrimmed, NeardupError, trim } from '../../../index.ts';
+import { formatTrimmed, trim } from '../../../index.ts';
 import type { Action } from '../program.ts';
 import { listResults } from './list-results.ts';
+import { refuseTwoOutputs } from './refuse-two-outputs.ts';
 
 export const trimCommand: Action = (paths, options, own) => {
-  const isOutputTaken = options.output === '-';
-  if (isOutputTaken && own.json === true) {
-    throw new NeardupError('BAD_OPTION', 'Expected one thing on standard output, got `-o -` and `--json`.', {
-      advice: 'Write the documents to a file, or the list of cuts with --spans FILE.',
-    });
-  }
+  refuseTwoOutputs(options, own, 'list of cuts with --spans FILE');
   return listResults(own, {
     start: (callbacks) => trim(paths, { ...options, ...callbacks }),
     toText: formatTrimmed,
     isWritten: (options.output ?? options.spans) !== undefined,
-    isOutputTaken,
+    isOutputTaken: options.output === '-',
     foundAny: (summary) => (summary.trimmed ?? 0) > 0,
   });
 };
