@@ -460,6 +460,23 @@ export const FLAGS: readonly Flag[] = [
     help: 'leave out passages of fewer words, unless they are beside longer ones',
   },
   {
+    flags: '--clauses',
+    group: 'Matching',
+    help: 'also cut sentences at commas and semicolons, as the published method does',
+  },
+  {
+    flags: '--tile <sentences>',
+    group: 'Running',
+    parse: number,
+    help: 'sentences along a side of a tile of the matrix, one task each; it never changes the result',
+  },
+  {
+    flags: '--matrix',
+    group: 'Output',
+    help: 'with --json: also print the comparison matrix: pairs of similar sentences, their p, and what marked them',
+    own: true,
+  },
+  {
     flags: '--thesaurus <file>',
     group: 'Matching',
     help: 'synonyms: auto, built-in, none, or a file (MyThes, WordNet, word<TAB>synonyms)',
