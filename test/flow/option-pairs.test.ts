@@ -64,6 +64,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   removed: ['removed.csv'],
   fields: ['date'],
   report: ['page.html'],
+  annotate: ['all.jsonl', 'all/'],
+  annotatePrefix: ['nd_'],
   threads: [1],
   engine: ['scalar'],
   temp: ['/tmp'],
@@ -120,8 +122,9 @@ const NEEDS: Readonly<Record<string, (other: Setting) => boolean>> = {
   maxDistance: (other) => is(other, 'method', 'simhash'),
   tables: (other) => is(other, 'method', 'simhash'),
   onlyAgainst: (other) => is(other, 'against'),
-  split: (other) => is(other, 'output'),
-  unreadable: (other) => is(other, 'output', 'clean/'),
+  split: (other) => is(other, 'output') || is(other, 'annotate'),
+  unreadable: (other) => is(other, 'output', 'clean/') || is(other, 'annotate', 'all/'),
+  annotatePrefix: (other) => is(other, 'annotate'),
   sliceBits: (other) => is(other, 'structure', 'slices'),
 };
 

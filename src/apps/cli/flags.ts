@@ -378,6 +378,16 @@ export const FLAGS: readonly Flag[] = [
     help: 'write the list of removed documents to *.csv, *.tsv or *.jsonl',
   },
   {
+    flags: '--annotate <path>',
+    group: 'Output',
+    help: 'write all documents, also removed ones, in the formats of -o, with group, number of copies, kept or not as columns',
+  },
+  {
+    flags: '--annotate-prefix <text>',
+    group: 'Output',
+    help: 'beginning of the names of these columns',
+  },
+  {
     flags: '--report <file>',
     group: 'Output',
     help: 'write an HTML page with all groups, scores and texts side by side',
