@@ -7,8 +7,8 @@ import { refuseTwoOutputs } from './refuse-two-outputs.ts';
 
 export const dedupCommand: Action = (paths, options, own) => {
   needTexts('dedup', own);
-  const isOutputTaken = options.output === '-';
-  refuseTwoOutputs(options, own, 'list of removed ones with --removed FILE');
+  const isOutputTaken = options.output === '-' || options.annotate === '-';
+  refuseTwoOutputs(isOutputTaken, own, 'list of removed ones with --removed FILE');
   if (own.spark !== undefined) return onSpark(paths, options, own);
   if (own.sparkWorker !== undefined) {
     throw new NeardupError(
@@ -20,7 +20,7 @@ export const dedupCommand: Action = (paths, options, own) => {
   return listResults(own, {
     start: (callbacks) => dedup(paths, { ...options, ...callbacks }),
     toText: formatRemoved,
-    isWritten: (options.output ?? options.removed) !== undefined,
+    isWritten: (options.output ?? options.annotate ?? options.removed) !== undefined,
     isOutputTaken,
     foundAny: (summary) => (summary.removed ?? 0) > 0,
   });

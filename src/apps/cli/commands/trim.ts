@@ -5,12 +5,13 @@ import { listResults } from './list-results.ts';
 import { refuseTwoOutputs } from './refuse-two-outputs.ts';
 
 export const trimCommand: Action = (paths, options, own) => {
-  refuseTwoOutputs(options, own, 'list of cuts with --spans FILE');
+  const isOutputTaken = options.output === '-';
+  refuseTwoOutputs(isOutputTaken, own, 'list of cuts with --spans FILE');
   return listResults(own, {
     start: (callbacks) => trim(paths, { ...options, ...callbacks }),
     toText: formatTrimmed,
     isWritten: (options.output ?? options.spans) !== undefined,
-    isOutputTaken: options.output === '-',
+    isOutputTaken,
     foundAny: (summary) => (summary.trimmed ?? 0) > 0,
   });
 };
