@@ -102,7 +102,7 @@ function filesOf(output: string | undefined, { split }: DedupOnceOptions): strin
 /** Refuses options that need others. */
 function checkOptions(
   input: Input,
-  { output, split, unreadable, report, annotate, against, onlyAgainst }: DedupOnceOptions,
+  { output, split, unreadable, report, annotate, against, ...others }: DedupOnceOptions,
 ): void {
   const documentOutputs = [output, annotate].filter((path) => path !== undefined);
   if (unreadable !== DEDUP_RULES.unreadable.default && !documentOutputs.some(isFolderOutput)) {
@@ -126,7 +126,16 @@ function checkOptions(
       },
     );
   }
-  if (onlyAgainst === true && against === undefined) {
+  const unset =
+    against === undefined ? 'against' : others.containment === undefined ? 'containment' : undefined;
+  if (others.containmentOf === 'reference' && unset !== undefined) {
+    throw uselessOption(
+      'containmentOf',
+      wording`there is no ${option(unset)}`,
+      wording`Leave it out, or give ${option(unset)}.`,
+    );
+  }
+  if (others.onlyAgainst === true && against === undefined) {
     throw new NeardupError(
       'BAD_OPTION',
       wording`Expected a reference for ${option('onlyAgainst')}, got none.`,

@@ -1,5 +1,5 @@
 /** The options of `dedup`, `groups`, `pairs` and `evaluate`, with their defaults and allowed values. */
-import type { DuplicateOptions, KeepOptions } from '../duplicates.ts';
+import type { ContainmentOf, DuplicateOptions, KeepOptions } from '../duplicates.ts';
 import {
   defaultShingle,
   FINGERPRINT_RULES,
@@ -60,6 +60,11 @@ export interface DedupOnceOptions extends GroupsOptions {
   readonly against?: Input;
   /** Only remove what resembles the reference (`against`), and leave duplicates within the input alone. */
   readonly onlyAgainst?: boolean;
+  /**
+   * Whose share `containment` counts. With `reference` documents go that have enough of a document of the reference in them, and within the
+   * input only resemblance counts.
+   */
+  readonly containmentOf?: ContainmentOf;
   /**
    * Where the kept documents go: `*.jsonl`, `*.csv`, `*.tsv` (also with `.gz` or `.zst`), `*.parquet`, a folder (`clean/`) with a file for
    * each input file, or `-` for JSON lines on standard output.
@@ -125,6 +130,7 @@ export const DEDUP_RULES = {
   ...GROUPS_RULES,
   against: unchecked<Input | undefined>(undefined),
   onlyAgainst: onOrOff(false),
+  containmentOf: oneOf('document', ['document', 'reference']),
   unreadable: oneOf('keep', ['keep', 'leave-out']),
   split: integer(undefined, 1, 1000),
   removed: {

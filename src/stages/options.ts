@@ -12,6 +12,7 @@ type Decision = 'worker' | 'driver' | { readonly refused: string };
 type DedupRules = typeof DEDUP_RULES;
 
 const LINES_ONLY = { refused: 'workers read JSON lines or columns of a table' } as const;
+const NO_CONTAINMENT = { refused: 'only `bands` run in stages, which do not find containment' } as const;
 const DRIVER_WRITES = { refused: 'the engine writes the results' } as const;
 
 export const DECISIONS = {
@@ -29,7 +30,14 @@ export const DECISIONS = {
   ...{ hash: 'worker', features: 'worker', ties: 'worker', threshold: 'worker', minWords: 'worker' },
   ...{ keep: 'worker', onlyAgainst: 'worker' },
   // `bands` only: `resolveStageOptions` refuses the rest
-  ...{ method: 'worker', containment: 'worker', maxDistance: 'worker', tables: 'worker' },
+  ...{
+    method: 'worker',
+    containment: 'worker',
+
+    maxDistance: 'worker',
+    tables: 'worker',
+  },
+  containmentOf: NO_CONTAINMENT,
   ...{ threads: 'worker', engine: 'worker', temp: 'worker', batch: 'worker', chunk: 'worker' },
   ...{ against: 'driver', output: 'driver', onProblem: 'driver', onProgress: 'driver', signal: 'driver' },
   ...{

@@ -58,6 +58,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   keep: ['longest', 'max:date', 'newest'],
   against: ['old.jsonl'],
   onlyAgainst: [true],
+  containmentOf: ['reference'],
   output: ['out.jsonl', 'clean/'],
   unreadable: ['leave-out'],
   split: [4],
@@ -125,6 +126,7 @@ const NEEDS: Readonly<Record<string, (other: Setting) => boolean>> = {
   split: (other) => is(other, 'output') || is(other, 'annotate'),
   unreadable: (other) => is(other, 'output', 'clean/') || is(other, 'annotate', 'all/'),
   annotatePrefix: (other) => is(other, 'annotate'),
+  containmentOf: () => false,
   sliceBits: (other) => is(other, 'structure', 'slices'),
 };
 

@@ -174,6 +174,11 @@ export const FLAGS: readonly Flag[] = [
     help: 'also match if this share of one document is in the other; dedup, groups: of the one that goes',
   },
   {
+    flags: '--containment-of <which>',
+    group: 'Matching',
+    help: 'with --containment and --against: reference: the share of a document of the reference that is in the one that goes',
+  },
+  {
     flags: '--min-words <n>',
     group: 'Matching',
     parse: number,

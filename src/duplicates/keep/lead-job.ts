@@ -4,7 +4,7 @@
  * a cluster of a thousand copies costs a thousand comparisons, not half a million.
  */
 import { longestText } from '../../corpus/index.ts';
-import type { ProofOptions } from '../../duplicates.ts';
+import type { ContainmentOf, ProofOptions } from '../../duplicates.ts';
 import type { Address, Heap, Job, Seed } from '../../engines/index.ts';
 import { shingleRoom } from '../../engines/layouts/shingle-bits.ts';
 import type { Kernels } from '../../engines.ts';
@@ -28,6 +28,8 @@ export const Role = {
 export interface LeadArguments extends Pick<TextsInFile, 'ranges'>, ProofOptions {
   /** Descriptor, open for reading. If left out, the positions of the ranges are addresses on the heap. */
   file?: number;
+  /** Whose share containment counts. @default 'document' */
+  containmentOf?: ContainmentOf;
   /** Role of every text. */
   roles: Uint8Array;
   /** The cell of every text. A text is compared with those posted in a bucket that its cell looks into. */
@@ -95,7 +97,7 @@ function lead(job: LeadArguments, kernels: Kernels, heap: Heap): LeadResult {
         const size = cache.sizes[i];
         const otherSize = cache.sizes[other];
         const resemblance = resemblanceOf(size, otherSize, common);
-        if (!isProved(resemblance, common / size, job)) continue;
+        if (!isProved(resemblance, contained(job, other, common, size, otherSize), job)) continue;
         // the most alike; among equals the one that came first
         if (resemblance < best || (resemblance === best && leaders[i] < other)) continue;
         best = resemblance;
@@ -107,4 +109,16 @@ function lead(job: LeadArguments, kernels: Kernels, heap: Heap): LeadResult {
     else if (job.roles[i] !== Role.follows) posted.add(i);
   }
   return { leaders, counts, distances, truncated: posted.truncated };
+}
+
+/** The containment that counts. Only texts of the reference lead in any case. */
+function contained(
+  { containmentOf, roles }: LeadArguments,
+  other: number,
+  common: number,
+  size: number,
+  otherSize: number,
+): number {
+  if (containmentOf !== 'reference') return common / size;
+  return roles[other] === Role.leads ? common / otherSize : 0;
 }
