@@ -16,6 +16,7 @@ import {
 } from './decontaminate-options.ts';
 import { findItems } from './items/find-items.ts';
 import { ItemNames } from './items/item-names.ts';
+import { ItemSeeds } from './items/item-seeds.ts';
 import { ItemTexts } from './items/item-texts.ts';
 import { DecontaminatePass, type NamedMatch } from './outputs/decontaminate-pass.ts';
 import { DocumentNotes } from './outputs/document-notes.ts';
@@ -140,6 +141,8 @@ class Decontamination {
     const { corpus, engine } = this.documents;
     const { names, suites, options } = this;
     const items = new ItemTexts(this.itemTexts(), options.least);
+    const seeds = new ItemSeeds(items, engine.heap);
+    this.closers.push(seeds);
     const isFound = new Uint8Array(corpus.references);
     for (let item = 0; item < corpus.references; item++) {
       suites[names.suiteOf(item)].items++;
@@ -159,7 +162,7 @@ class Decontamination {
       references: corpus.references,
       canonicalText: (number: number) => corpus.canonicalText(number),
     };
-    this.truncated = await findItems(texts, items, engine, search, (document, matches) => {
+    this.truncated = await findItems(texts, { items, seeds }, engine, search, (document, matches) => {
       const met = new Set<number>();
       const named = matches.flatMap(({ text, ...match }) =>
         items.texts[text].items.map((item) => {

@@ -39,7 +39,7 @@ export interface SharedShingleOptions {
   readonly threshold: number;
   /** Least containment of one in the other, which is enough as well. Left out: containment does not count. */
   readonly containment?: number;
-  /** With `reference`, texts look for those that may be inside them. @default 'document' */
+  /** With `reference`, texts look for those that may be inside them. */
   readonly containmentOf?: ContainmentOf;
 }
 

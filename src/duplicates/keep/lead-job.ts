@@ -28,7 +28,7 @@ export const Role = {
 export interface LeadArguments extends Pick<TextsInFile, 'ranges'>, ProofOptions {
   /** Descriptor, open for reading. If left out, the positions of the ranges are addresses on the heap. */
   file?: number;
-  /** Whose share containment counts. @default 'document' */
+  /** Whose share containment counts. */
   containmentOf?: ContainmentOf;
   /** Role of every text. */
   roles: Uint8Array;
