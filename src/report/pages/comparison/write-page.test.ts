@@ -4,8 +4,8 @@ import type { Comparison } from '../../../comparison.ts';
 import { sampleComparison } from '../../comparison/sample-comparison.cases.ts';
 import { chineseTexts, threeTexts, twoTexts } from '../../comparison/texts.cases.ts';
 import { CanonicalWords } from '../../word-diff/canonical-words.ts';
-import { mapOf } from './map-of.ts';
 import type { ComparisonRows, SegmentRow, TextRows } from './rows.ts';
+import { mapOf } from './rows-of.ts';
 import { type ComparisonPageOptions, writeComparisonPage } from './write-page.ts';
 
 async function pageOf(comparison: Comparison, options?: ComparisonPageOptions): Promise<string> {
