@@ -1,12 +1,13 @@
 /** A comparison as rows: segments by paragraphs, passages, and maps made coarser. */
-import type { ComparedText, Comparison, MatrixCells } from '../../../comparison.ts';
+import type { ComparedText, Comparison } from '../../../comparison.ts';
 import { comparedTokens } from '../../comparison/compared-tokens.ts';
 import { type Segment, segmentsOfSource, segmentsOfText } from '../../comparison/segments.ts';
 import { KINDS } from '../../comparison/shares.ts';
 import { CanonicalWords } from '../../word-diff/canonical-words.ts';
 import { abridged } from './abridged.ts';
 import { COMPARISON_LIMITS, type ComparisonLimits } from './limits.ts';
-import type { ComparisonRows, MapData, PassageRow, SegmentRow, TextRows } from './rows.ts';
+import { mapOf } from './map-of.ts';
+import type { ComparisonRows, PassageRow, SegmentRow, TextRows } from './rows.ts';
 
 /** Texts beyond the limits are shown in parts; their figures stay whole. */
 export function rowsOf(comparison: Comparison, limits: ComparisonLimits = COMPARISON_LIMITS): ComparisonRows {
@@ -69,30 +70,4 @@ export function rowsOf(comparison: Comparison, limits: ComparisonLimits = COMPAR
 export function withoutBlankLines(text: string): string {
   const first = text.indexOf('\n', text.trimEnd().length);
   return first === -1 || !text.includes('\n', first + 1) ? text : text.slice(0, first + 1);
-}
-
-/** Strengths of a field: not marked similar, and four steps of p. */
-const LEVELS = 5;
-
-/** The comparison matrix as a picture: if there are too many cells, several share one field, which is as strong as the strongest of them. */
-export function mapOf(matrix: MatrixCells, similarWeight: number, size: number): MapData {
-  const rowSentences = Math.max(1, Math.ceil(matrix.rows / size));
-  const columnSentences = Math.max(1, Math.ceil(matrix.columns / size));
-  const rows = Math.ceil(matrix.rows / rowSentences);
-  const columns = Math.ceil(matrix.columns / columnSentences);
-  // 0: nothing; otherwise the level and one
-  const field = new Uint8Array(rows * columns);
-  matrix.p.forEach((p, i) => {
-    const place =
-      Math.floor(matrix.row[i] / rowSentences) * columns + Math.floor(matrix.column[i] / columnSentences);
-    const step = Math.floor(((p - similarWeight) / (1 - similarWeight)) * (LEVELS - 1));
-    const level = matrix.similar[i] === 0 ? 0 : 1 + Math.max(0, Math.min(LEVELS - 2, step));
-    field[place] = Math.max(field[place], level + 1);
-  });
-  const levels = new Array<string>(LEVELS).fill('');
-  field.forEach((strength, place) => {
-    if (strength === 0) return;
-    levels[strength - 1] += `M${place % columns} ${Math.floor(place / columns)}h1v1h-1z`;
-  });
-  return { rows, columns, rowSentences, columnSentences, levels };
 }
