@@ -4,8 +4,9 @@ import { TextFolder } from '../canonicalize/index.ts';
 import { both, ShownFields } from '../duplicates/index.ts';
 import { SecondPass } from '../pipeline/index.ts';
 import { type Run, runVerb } from '../pipeline.ts';
-import type { Input, OpenInput } from '../read/index.ts';
-import { RESULT_TABLES } from '../report/index.ts';
+import { type Input, type OpenInput, textOf } from '../read/index.ts';
+import type { ReadDocument } from '../read.ts';
+import { type CutsPageData, formatNumber, percent, RESULT_TABLES } from '../report/index.ts';
 import type { FoundItem, Suite } from '../results.ts';
 import type { RunStream } from '../run-stream.ts';
 import type { KeptWriter } from '../write.ts';
@@ -18,6 +19,7 @@ import { findItems } from './items/find-items.ts';
 import { ItemNames } from './items/item-names.ts';
 import { ItemSeeds } from './items/item-seeds.ts';
 import { ItemTexts } from './items/item-texts.ts';
+import { CutPassages } from './outputs/cut-passages.ts';
 import { DecontaminatePass, type NamedMatch } from './outputs/decontaminate-pass.ts';
 import { DocumentNotes } from './outputs/document-notes.ts';
 import { DocumentsAgain } from './outputs/documents-again.ts';
@@ -55,8 +57,10 @@ export function decontaminate(input: Input, given: DecontaminateOptions): RunStr
       fields.tellMissing(options);
       const search = new Decontamination(run, names, options);
       try {
-        const pass = await search.run(again?.open(opened) ?? opened, outputs?.kept);
-        await outputs?.finish(pass.all(fields.of), options.signal);
+        const documents = again?.open(opened) ?? opened;
+        const pass = await search.run(documents, outputs?.kept);
+        const page = outputs?.hasReport === true ? await search.page(documents) : undefined;
+        await outputs?.finish(pass.all(fields.of), page, options.signal);
         yield* pass.all(fields.of);
         return { ...search.counts(), ...(outputs?.kept !== undefined && search.leftOut(opened)) };
       } finally {
@@ -103,6 +107,40 @@ class Decontamination {
       this.unread = second.leftOut;
     }
     return this.pass;
+  }
+
+  /** What the page shows: every suite, and the items that most documents have. */
+  async page(input: OpenInput): Promise<CutsPageData> {
+    const { corpus } = this.documents;
+    const passages = new CutPassages(corpus.length - corpus.references);
+    for (const { number, suite, item, contaminated, spans } of this.pass.numbered()) {
+      if (!contaminated) continue;
+      const [{ start, end }] = spans;
+      const words = spans.reduce((sum, span) => sum + span.words, 0);
+      const name = `${suite} ${item}`;
+      passages.add(name, { name, words, cut: { document: number, start, end } });
+    }
+    passages.choose();
+    const look = (number: number, item: ReadDocument) => {
+      passages.look(number, textOf(item));
+      return true;
+    };
+    const fates = { isKept: () => true, isWanted: (number: number) => passages.isWanted(number), look };
+    await new SecondPass(this.documents, fates, { keepsUnread: true }).read(input, this.options);
+    const columns = ['suite', 'items', 'found', 'documents', 'too short'];
+    const rows = this.suites.map(({ suite, items, short, found, documents }) => [
+      ...[suite, ...[items, found, documents, short].map((value) => formatNumber(value))],
+    ]);
+    const share = percent(this.contaminated / Math.max(1, corpus.length - corpus.references));
+    return {
+      title: `Items of evaluation sets in ${input.paths.join(', ') || 'the documents'}`,
+      figures: [
+        ['Documents', corpus.length - corpus.references],
+        ['Contaminated', this.contaminated, share],
+      ],
+      table: [columns, ...rows],
+      ...passages.rows((number) => corpus.id(number)),
+    };
   }
 
   counts(): object {

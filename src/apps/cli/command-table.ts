@@ -135,7 +135,7 @@ the place where its words have stayed. The input is never changed. Remove near-d
     rules: OPTIONS.trim,
     also: [...PRINTING, 'exitCode'],
     common: [
-      ...[...SEEN, 'least', 'unit', 'cut', 'keep', 'copies', 'against', 'output', 'spans'],
+      ...[...SEEN, 'least', 'unit', 'cut', 'keep', 'copies', 'against', 'output', 'spans', 'report'],
       ...['threads', ...PRINTING],
     ],
     load: async () => (await import('./commands/trim.ts')).trimCommand,
@@ -168,7 +168,7 @@ compared. The input is never changed. Without -o nothing is written: the list sh
     rules: OPTIONS.decontaminate,
     also: [...PRINTING, 'exitCode'],
     common: [
-      ...[...SEEN, 'against', 'itemFields', 'suiteField', 'share', 'action', 'output', 'spans'],
+      ...[...SEEN, 'against', 'itemFields', 'suiteField', 'share', 'action', 'output', 'spans', 'report'],
       ...['threads', ...PRINTING],
     ],
     load: async () => (await import('./commands/decontaminate.ts')).decontaminateCommand,

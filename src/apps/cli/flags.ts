@@ -438,6 +438,19 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--report <file>',
     group: 'Output',
+    commands: ['trim'],
+    help: 'write an HTML page: what was cut most often, where it stayed, and how much documents lost',
+  },
+  {
+    flags: '--report <file>',
+    group: 'Output',
+    commands: ['decontaminate'],
+    help: 'write an HTML page: what was found of every set, and the items in their documents',
+  },
+  {
+    flags: '--report <file>',
+    group: 'Output',
+    commands: ['dedup'],
     help: 'write an HTML page with all groups, scores and texts side by side',
   },
   {
