@@ -58,7 +58,7 @@ describe('every result is true of the texts', () => {
     expect(await removed('first', inside, around)).toEqual([]);
   });
 
-  test('with containmentOf reference, documents go that have a document of the reference in them, and not those that are inside one', async () => {
+  test('dedup --containment-of reference removes documents that have a document of the reference in them, and not those that are inside one', async () => {
     const item = {
       id: 'item',
       text: 'The ferry to the island leaves at nine from the second pier of the old town.',
@@ -76,7 +76,7 @@ describe('every result is true of the texts', () => {
     expect(await removed({ containmentOf: 'reference' })).toEqual(['around for item', 'twice for item']);
   });
 
-  test('with containmentOf reference, dedup finds what brute force finds', async () => {
+  test('dedup --containment-of reference finds what brute force finds', async () => {
     const words = 'alder birch cedar elm fir hazel larch maple oak pine rowan willow yew ash beech'.split(
       ' ',
     );
