@@ -102,7 +102,7 @@ function filesOf(output: string | undefined, { split }: DedupOnceOptions): strin
 /** Refuses options that need others. */
 function checkOptions(
   input: Input,
-  { output, split, unreadable, report, annotate, against, onlyAgainst }: DedupOnceOptions,
+  { output, split, unreadable, report, annotate, against, onlyAgainst, drop, atMost }: DedupOnceOptions,
 ): void {
   const documentOutputs = [output, annotate].filter((path) => path !== undefined);
   if (unreadable !== DEDUP_RULES.unreadable.default && !documentOutputs.some(isFolderOutput)) {
@@ -124,6 +124,14 @@ function checkOptions(
         option: name,
         advice: 'Write the kept documents yourself: those whose id is not among the removed ones.',
       },
+    );
+  }
+  const dropping = drop !== 'copies' ? 'drop' : atMost !== 1 ? 'atMost' : undefined;
+  if (report !== undefined && dropping !== undefined) {
+    throw new NeardupError(
+      'BAD_OPTION',
+      wording`${option('report')} cannot be used with ${option(dropping)}: the page shows one kept document of each group.`,
+      { option: 'report', advice: wording`Leave out one of the two, or write ${option('removed')}.` },
     );
   }
   if (onlyAgainst === true && against === undefined) {

@@ -315,6 +315,17 @@ export const FLAGS: readonly Flag[] = [
     help: `which document of a group is kept: ${OPTIONS.groups.keep.expected}`,
   },
   {
+    flags: '--drop <what>',
+    group: 'Output',
+    help: 'copies: all documents of a group but the kept one are removed; all: the kept one, too',
+  },
+  {
+    flags: '--at-most <n>',
+    group: 'Output',
+    parse: number,
+    help: 'keep so many documents of a group, the first by --keep; one of --against counts',
+  },
+  {
     flags: '--fields <names>',
     group: 'Output',
     help: 'show these fields beside ids, such as url or subject,date',

@@ -33,6 +33,8 @@ const NOT_WITH_SHARDS: readonly (keyof BatchOptions)[] = [
     'report',
     'annotate',
     'annotatePrefix',
+    'drop',
+    'atMost',
     'fields',
     'containment',
     'minWords',
