@@ -1,23 +1,17 @@
 /** `dedup`: removes near-duplicates, and says for each which document is kept instead, with the evidence. */
 import type { Problem } from '../document.ts';
-import { badOption, NeardupError } from '../errors.ts';
+import { NeardupError } from '../errors.ts';
 import { uselessOption } from '../option-rules.ts';
 import { runVerb } from '../pipeline.ts';
-import { type Input, pathsOf, textNames } from '../read/index.ts';
+import { type Input, pathsOf } from '../read/index.ts';
 import type { Removed } from '../results.ts';
 import type { RunStream } from '../run-stream.ts';
 import { option, wording } from '../wording.ts';
-import {
-  checkOutput,
-  isFolderOutput,
-  type RecordFields,
-  STANDARD_OUTPUT,
-  shardPaths,
-} from '../write/index.ts';
+import { checkOutput, isFolderOutput, STANDARD_OUTPUT, shardPaths } from '../write/index.ts';
 import { findGroups } from './find.ts';
 import { KeepValues } from './keep/keep-values.ts';
 import { DEDUP_RULES, type DedupOnceOptions, resolveDuplicateOptions } from './options.ts';
-import { annotationColumns } from './outputs/annotations.ts';
+import { checkAnnotation } from './outputs/annotations.ts';
 import type { DedupOutputs } from './outputs/dedup-outputs.ts';
 import { both, ShownFields } from './outputs/shown-fields.ts';
 
@@ -141,25 +135,4 @@ function checkOptions(
       { option: 'onlyAgainst', advice: wording`Name the reference with ${option('against')}.` },
     );
   }
-}
-
-interface AnnotationOptions extends RecordFields {
-  readonly output?: string;
-  readonly annotate?: string;
-  readonly annotatePrefix: string;
-}
-
-function checkAnnotation({ output, annotate, annotatePrefix, idField, textField }: AnnotationOptions): void {
-  if (annotate === undefined) {
-    if (annotatePrefix === DEDUP_RULES.annotatePrefix.default) return;
-    const advice = wording`Name an output with ${option('annotate')}.`;
-    throw uselessOption('annotatePrefix', 'no documents are annotated', advice);
-  }
-  if (annotate === output) {
-    throw badOption('annotate', wording`another path than ${option('output')}`, annotate);
-  }
-  const own = [idField, ...textNames(textField)];
-  const taken = annotationColumns(annotatePrefix).find(({ name }) => own.includes(name));
-  if (taken === undefined) return;
-  throw badOption('annotatePrefix', `the beginning of names other than \`${taken.name}\``, annotatePrefix);
 }
