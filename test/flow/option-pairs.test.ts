@@ -85,6 +85,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   similarWeight: [0.5],
   rightWeight: [0.9],
   thesaurus: ['none'],
+  clauses: [true],
+  tile: [10],
   sources: [3],
   boilerplate: [50],
   exclude: [['form.txt']],
