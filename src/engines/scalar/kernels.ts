@@ -12,6 +12,7 @@ import { joinCount, joinPart, joinScatter } from './join.ts';
 import { scanJsonl } from './jsonl.ts';
 import { matrixTile } from './matrix.ts';
 import { mayShare } from './may-share.ts';
+import { meetShingles } from './met-shingles.ts';
 import { countShingles, rankShingles } from './rarity.ts';
 import { regionalWords } from './regional-words.ts';
 import { sentenceKeys } from './sentence-keys.ts';
@@ -43,6 +44,7 @@ export function scalarKernels(heap: Heap): Kernels {
     bandKeys: (...args) => bandKeys(heap, ...args),
     countShingles: (...args) => countShingles(heap, ...args),
     rankShingles: (...args) => rankShingles(heap, ...args),
+    meetShingles: (...args) => meetShingles(heap, ...args),
     termCounts: (...args) => termCounts(heap, ...args),
     topsig: (...args) => topsig(heap, ...args),
     scanSignatures: (search) => scanSignatures(heap, search),
