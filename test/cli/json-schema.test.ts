@@ -41,6 +41,7 @@ const FILES = {
 const CALLS: readonly string[] = [
   'dedup in.jsonl --against ref.jsonl --against in.jsonl --min-words 3',
   'trim in.jsonl --least 5 --against ref.jsonl --fields n',
+  'decontaminate in.jsonl --against ref.jsonl --action cut --fields n',
   'groups in.jsonl',
   'pairs in.jsonl',
   'pairs --fingerprints prints.jsonl',
@@ -70,6 +71,7 @@ const CALLS: readonly string[] = [
   'collection repair my.nd',
   'dedup in.jsonl --collection shards.nd -o out/',
   'compare a.txt b.txt',
+  'compare a.txt b.txt --matrix',
   'compare a.txt b.txt c.txt',
   'compare a.txt --in in.jsonl',
   'compare --all a.txt b.txt c.txt --in ref.jsonl',

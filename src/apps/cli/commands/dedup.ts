@@ -3,15 +3,12 @@ import { dedup, dedupOnSpark, formatRemoved, NeardupError } from '../../../index
 import type { Action } from '../program.ts';
 import { listResults } from './list-results.ts';
 import { needTexts } from './need-texts.ts';
+import { refuseTwoOutputs } from './refuse-two-outputs.ts';
 
 export const dedupCommand: Action = (paths, options, own) => {
   needTexts('dedup', own);
-  const isOutputTaken = options.output === '-';
-  if (isOutputTaken && own.json === true) {
-    throw new NeardupError('BAD_OPTION', 'Expected one thing on standard output, got `-o -` and `--json`.', {
-      advice: 'Write the kept documents to a file, or the list of removed ones with --removed FILE.',
-    });
-  }
+  const isOutputTaken = options.output === '-' || options.annotate === '-';
+  refuseTwoOutputs(isOutputTaken, own, 'list of removed ones with --removed FILE');
   if (own.spark !== undefined) return onSpark(paths, options, own);
   if (own.sparkWorker !== undefined) {
     throw new NeardupError(
@@ -23,7 +20,7 @@ export const dedupCommand: Action = (paths, options, own) => {
   return listResults(own, {
     start: (callbacks) => dedup(paths, { ...options, ...callbacks }),
     toText: formatRemoved,
-    isWritten: (options.output ?? options.removed) !== undefined,
+    isWritten: (options.output ?? options.annotate ?? options.removed) !== undefined,
     isOutputTaken,
     foundAny: (summary) => (summary.removed ?? 0) > 0,
   });
