@@ -20,7 +20,7 @@ describe('a comparison as JSON', () => {
     ]);
     expect(found).toMatchObject({ a: 'essay.txt', b: 'article.html' });
     expect(found.passages[1]).toMatchObject({ kind: 'edited', score: 0.72, best: true });
-    expect(Object.keys(found.passages[0].a)).toEqual(['start', 'end', 'sentence', 'sentences', 'words']);
+    expect(Object.keys(found.passages[0].a)).toEqual(['start', 'end', 'sentence', 'sentences', 'words', 'line', 'column', 'endLine']);
   });
 
   it('says which words of either text are not what they look like', () => {
