@@ -168,7 +168,7 @@ passages; each word counts once, however many sources have it.`,
     ],
     arguments: [['<files...>', 'the text, then its sources']],
     rules: { ...OPTIONS.compareIn, ...OPTIONS.compareAll },
-    also: [...PRINTING, 'exitCode', 'in', 'all', 'full', 'html', ...GATE_FLAGS],
+    also: [...PRINTING, 'exitCode', 'in', 'all', 'full', 'html', 'matrix', ...GATE_FLAGS],
     common: [
       ...[
         ...PRINTING,

@@ -25,6 +25,7 @@ export interface OwnOptions extends GateFlags {
   readonly quiet?: boolean;
   readonly exitCode?: boolean;
   readonly full?: boolean;
+  readonly matrix?: boolean;
   readonly html?: string;
   readonly all?: boolean;
   readonly truth?: string;

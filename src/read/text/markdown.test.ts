@@ -35,8 +35,31 @@ describe('markdown reader', () => {
 
   it('keeps every line a line, so that places have the line numbers of the file', () => {
     const pieces = [
-      ...['---\n', 'title: x\n', '# Head\n', '====\n', '```\n', 'code **x**\n', '<!-- a\n', 'b -->\n', 'words\r\n', '\n'],
-      ...['[a\n', 'b](c\n', 'd)\n', '![i\n', ']\n', '<b class="x"\n', '>\n', '[r]: x\n', '> - [x] q\n', '~~~\n', '| a |\n'],
+      ...[
+        '---\n',
+        'title: x\n',
+        '# Head\n',
+        '====\n',
+        '```\n',
+        'code **x**\n',
+        '<!-- a\n',
+        'b -->\n',
+        'words\r\n',
+        '\n',
+      ],
+      ...[
+        '[a\n',
+        'b](c\n',
+        'd)\n',
+        '![i\n',
+        ']\n',
+        '<b class="x"\n',
+        '>\n',
+        '[r]: x\n',
+        '> - [x] q\n',
+        '~~~\n',
+        '| a |\n',
+      ],
     ];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces)), (chosen) => {

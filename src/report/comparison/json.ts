@@ -2,13 +2,21 @@
 import type {
   JsonComparison,
   JsonComparisonSummary,
+  JsonMatrix,
   JsonPassage,
   KindShares,
   PassagePart,
   PassageSide,
   PlacedSide,
 } from '../../answers/comparisons.ts';
-import type { Boilerplate, Comparison, Passage, SourceCandidate } from '../../comparison.ts';
+import {
+  type Boilerplate,
+  type Comparison,
+  Mark,
+  type MatrixCells,
+  type Passage,
+  type SourceCandidate,
+} from '../../comparison.ts';
 import { rounded } from '../numbers.ts';
 import { kindShares } from './kind-shares.ts';
 import { LineNumbers } from './line-numbers.ts';
@@ -20,13 +28,19 @@ export interface SearchedCollection {
   readonly boilerplate: readonly Boilerplate[];
 }
 
-/** One object for two texts; for several sources, or those of a collection, one each, the most similar first, and `{ summary }` last. */
+/**
+ * One object for two texts; for several sources, or those of a collection, one each, the most similar first, and `{ summary }` last.
+ * @param matrix Whether objects have the comparison matrix.
+ */
 export function comparisonObjects(
   comparison: Comparison & Partial<SearchedCollection>,
+  matrix = false,
 ): (JsonComparison | { readonly summary: JsonComparisonSummary })[] {
   const shares = kindShares(comparison);
   const lines = new LineNumbers(comparison.text.text);
-  const objects = shares.sources.map((kinds, source) => sourceObject(comparison, source, kinds, lines));
+  const objects = shares.sources.map((kinds, source) =>
+    sourceObject(comparison, source, kinds, lines, matrix),
+  );
   return objects.length === 1 && comparison.documents === undefined
     ? objects
     : [...objects, { summary: summaryOf(comparison, shares.all) }];
@@ -42,6 +56,7 @@ function sourceObject(
   number: number,
   kinds: KindShares,
   lines: LineNumbers,
+  matrix: boolean,
 ): JsonComparison {
   const source = sources[number];
   const both = { a: lines, b: new LineNumbers(source.text) };
@@ -49,9 +64,10 @@ function sourceObject(
   return {
     a: text.id,
     b: source.id,
-    similarity: { a: rounded(source.similarity.a), b: rounded(source.similarity.b) },
+    similarity: roundedShares(source.similarity),
     identical: source.identical,
     ...(source.sameBytes !== undefined && { sameBytes: source.sameBytes }),
+    paperSimilarity: roundedShares(source.paperSimilarity),
     kinds: roundedKinds(kinds),
     words: { a: text.words, b: source.words },
     sentences: { a: text.sentences.length, b: source.sentences.length },
@@ -59,6 +75,7 @@ function sourceObject(
     passages: passages
       .filter((passage) => passage.source === number)
       .map((passage) => passageObject(passage, both)),
+    ...(matrix && { matrix: matrixObject(source.matrix) }),
   };
 }
 
@@ -78,6 +95,27 @@ function summaryOf(
     ...(documents === undefined ? {} : { documents, candidates: found, boilerplate }),
     engine,
   };
+}
+
+const MARKS = {
+  [Mark.none]: 'none',
+  [Mark.byOrder]: 'order',
+  [Mark.byWords]: 'words',
+  [Mark.bySynonyms]: 'synonyms',
+} as const;
+
+function matrixObject({ rows, columns, row, column, p, mark, partial }: MatrixCells): JsonMatrix {
+  const cells = Array.from(row, (number, i) => ({
+    row: number,
+    column: column[i],
+    p: rounded(p[i]),
+    mark: MARKS[mark[i] as keyof typeof MARKS],
+  }));
+  return { rows, columns, cells, ...(partial && { partial }) };
+}
+
+function roundedShares({ a, b }: { readonly a: number; readonly b: number }) {
+  return { a: rounded(a), b: rounded(b) };
 }
 
 function roundedKinds({ identical, edited, synonyms }: KindShares): KindShares {

@@ -18,7 +18,7 @@ import { pick } from './collection/options.ts';
 import { withSources } from './collection/with-sources.ts';
 
 export const compareAllCommand: Action = async (inputs, options, own) => {
-  refuse({ full: own.full, sources: options.sources });
+  refuse({ full: own.full, matrix: own.matrix, sources: options.sources });
   const gate = PipelineGate.open(own);
   const terminal = new Terminal(own.quiet === true);
   try {
