@@ -33,7 +33,7 @@ describe('a comparison as JSON', () => {
     ]);
   });
 
-  it('has the comparison matrix only if it is asked for: its size, and the cells with their marks', () => {
+  it('a comparison has its matrix only if it is asked for: its size, and the cells with their marks', () => {
     const [without] = comparisonObjects(twoTexts()) as JsonComparison[];
     expect(without).not.toHaveProperty('matrix');
     const [{ matrix }] = comparisonObjects(twoTexts(), true) as JsonComparison[];
