@@ -1,7 +1,7 @@
 /** The options of `trim`, with their defaults and allowed values. */
 import { LOAD_RULES } from '../corpus/index.ts';
 import type { LoadOptions } from '../corpus.ts';
-import { keepRule, PAIRS_RULES } from '../duplicates/index.ts';
+import { DEDUP_RULES, keepRule, PAIRS_RULES } from '../duplicates/index.ts';
 import { ENGINE_RULES, type EngineOptions } from '../engines/index.ts';
 import { badOption } from '../errors.ts';
 import {
@@ -89,7 +89,7 @@ export const TRIM_RULES: OptionRules<AllOptions> = {
     ...text(undefined, 'the path of a file'),
     leftOut: wording`OUTPUT.cuts.jsonl with ${option('output')}`,
   },
-  report: text(undefined, 'the path of a file'),
+  report: DEDUP_RULES.report,
   fields: PAIRS_RULES.fields,
 };
 
