@@ -17,7 +17,6 @@ const ALIGNMENT = 64;
 const VERSION = 3;
 /** Every block of a part has a checksum of its own, so that bytes out of the middle can be verified. */
 const BLOCK = 4096;
-const VERIFIED_AT_ONCE = 1 << 22;
 /** Milliseconds after which other work of the thread gets its turn. */
 const TURN = 10;
 
