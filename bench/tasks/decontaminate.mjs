@@ -1,5 +1,6 @@
-// `decontaminate` with 28,000 made-up items: the kernel `itemProbe` alone on canonical text, one thread, beside its
-// plain twin; and the whole command beside `dedup` on the same file.
+// 28,000 items looked for: the kernel beside its plain twin, the command beside `dedup`.
+//
+// The kernel `itemProbe` alone on canonical text, one thread; then the whole command on the same texts.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

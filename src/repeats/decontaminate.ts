@@ -47,7 +47,7 @@ export function decontaminate(input: Input, given: DecontaminateOptions): RunStr
     onDocument: both(fields.onDocument, again?.onDocument),
     onReference: names.onReference,
     // measured: words, weights and runs of the items, and the tables of the kernel
-    needs: () => ({ memory: 20e6 + 16 * itemBytes, disk: 0 }),
+    needs: () => ({ memory: 20e6 + 24 * itemBytes, disk: 0 }),
     async before(opened, files, reference) {
       itemBytes = reference?.bytes ?? 0;
       const list = { name: 'items', table: RESULT_TABLES.items(fields.names) };
