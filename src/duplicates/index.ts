@@ -50,6 +50,7 @@ export {
   STORED_GROUPS_RULES,
   STORED_THRESHOLD,
 } from './options.ts';
+export { annotationColumns, annotationValues, checkAnnotation } from './outputs/annotations.ts';
 export { both, ShownFields } from './outputs/shown-fields.ts';
 export { pairs } from './pairs.ts';
 export { compareJob } from './proof/compare-job.ts';
