@@ -28,7 +28,7 @@ describe.skipIf(!hasRedis() && !process.env.NEARDUP_REQUIRE_ALL)(
       for (const each of servers) await each.stop();
     });
 
-    test('of four filters that are given the same texts exactly one passes each on, whatever was under way when the master died', async () => {
+    test('exactly one of four filters passes on each text that all are given, whatever was under way when the master died', async () => {
       const filters = Array.from({ length: FILTERS }, () => new Filter(sentinel));
       const order = filters.map((_, f) => Array.from({ length: TEXTS }, (_, i) => (i * 7 + f * 100) % TEXTS));
       const give = (from: number, to: number) => {
