@@ -25,6 +25,7 @@ import {
   PROBLEM,
   RUN_SUMMARY,
   SEARCH_RESULT,
+  SEARCH_SUMMARY,
   TRIM_SUMMARY,
 } from './runs.ts';
 import { EVENTS_KEPT, STORED_WATCH, WATCH_ANSWER, WATCH_EVENT } from './watches.ts';
@@ -43,7 +44,7 @@ export const COMMAND_LINES: Readonly<Record<string, readonly JsonType<unknown>[]
   pairs: [PAIR, CANDIDATE_PAIR, problem, summary(PAIRS_SUMMARY)],
   fingerprint: [FINGERPRINT, PART_FINGERPRINT, DOCUMENT_IMAGE, problem, summary(RUN_SUMMARY)],
   text: [DOCUMENT_TEXT, CANONICAL_DOCUMENT, problem, summary(RUN_SUMMARY)],
-  search: [SEARCH_RESULT, problem, summary(RUN_SUMMARY)],
+  search: [SEARCH_RESULT, problem, summary(SEARCH_SUMMARY)],
   compare: [SHARING_PAIR, summary(COMPARISON_SUMMARY), summary(CLASS_SUMMARY)],
   eval: [EVALUATION, summary(PAIRS_SUMMARY)],
   'collection create': added,

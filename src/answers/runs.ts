@@ -3,6 +3,7 @@ import {
   anyFields,
   choice,
   fieldsIn,
+  fraction,
   list,
   maybe,
   natural,
@@ -156,6 +157,14 @@ const CUTS = object({
   asText: maybe(ordinal),
 });
 
+const MEASURED = object({
+  /** If a search was measured: the queries that were searched by signatures, the others by their words. */
+  measured: maybe(natural),
+  /** The share of the k results that are no farther than the true k-th, and CDR@k (paper B): means over these queries. */
+  recall: maybe(fraction),
+  cdr: maybe(fraction),
+});
+
 const PAIRS = object({
   /** Number of pairs, if pairs were asked for. */
   pairs: natural,
@@ -164,6 +173,7 @@ const PAIRS = object({
 export const DEDUP_SUMMARY = object({ ...fieldsIn(RUN_SUMMARY), ...fieldsIn(COPIES) });
 const { groups: _, ...KEPT } = fieldsIn(COPIES);
 export const TRIM_SUMMARY = object({ ...fieldsIn(RUN_SUMMARY), ...KEPT, ...fieldsIn(CUTS) });
+export const SEARCH_SUMMARY = object({ ...fieldsIn(RUN_SUMMARY), ...fieldsIn(MEASURED) });
 export const PAIRS_SUMMARY = object({ ...fieldsIn(RUN_SUMMARY), ...fieldsIn(PAIRS) });
 
 /** What a run did. Which counts it has depends on what was asked. */
@@ -171,4 +181,5 @@ export interface Summary
   extends Value<typeof RUN_SUMMARY>,
     Partial<Value<typeof COPIES>>,
     Partial<Value<typeof CUTS>>,
-    Partial<Value<typeof PAIRS>> {}
+    Partial<Value<typeof PAIRS>>,
+    Value<typeof MEASURED> {}

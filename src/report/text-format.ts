@@ -177,6 +177,9 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
     words = 0,
     cutWords = 0,
     asText,
+    measured,
+    recall = 0,
+    cdr = 0,
     seconds,
     engine,
   } = summary;
@@ -216,6 +219,10 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
     rows.push(['passed over', formatNumber(passedOver.length), passedOverNote(passedOver), 'yellow']);
   if (truncated > 0)
     rows.push(['truncated', formatNumber(truncated), 'not compared with all candidates', 'yellow']);
+  if (measured !== undefined) {
+    rows.push(['measured', formatNumber(measured), 'queries by signature; others are searched by words']);
+    if (measured > 0) rows.push(['recall', recall.toFixed(4), ''], ['CDR', cdr.toFixed(4), 'paper B']);
+  }
   rows.push(['time', duration(seconds), `${rate}${engine}`]);
 
   const names = Math.max(...rows.map(([name]) => name.length));

@@ -74,6 +74,7 @@ const CALLS: readonly string[] = [
   'compare a.txt b.txt c.txt',
   'compare a.txt --in in.jsonl',
   'compare --all a.txt b.txt c.txt --in ref.jsonl',
+  'search --queries in.jsonl --in in.jsonl --measure',
   'eval in.jsonl --truth truth.tsv',
 ];
 

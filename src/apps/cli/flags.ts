@@ -439,6 +439,42 @@ export const FLAGS: readonly Flag[] = [
     help: 'compare with every document, like --quality 1',
   },
   {
+    flags: '--structure <name>',
+    group: 'Matching',
+    help: 'what is searched: scan compares everything; clusters; slices, the lists of the published method; auto',
+  },
+  {
+    flags: '--slice-bits <n>',
+    group: 'Matching',
+    parse: number,
+    help: 'with --structure slices: bits of a slice (w)',
+  },
+  {
+    flags: '--expand <bits>',
+    group: 'Matching',
+    parse: number,
+    help: 'with --structure slices: visit lists within this distance of the query (i)',
+  },
+  {
+    flags: '--cut-off <bits>',
+    option: 'cutoff',
+    group: 'Matching',
+    parse: number,
+    help: 'with --structure slices: do not add documents first seen beyond this distance (j)',
+  },
+  {
+    flags: '--candidates <n>',
+    group: 'Matching',
+    commands: ['search'],
+    parse: number,
+    help: 'with --structure slices: compare this many signatures bit by bit, those with the best scores',
+  },
+  {
+    flags: '--measure',
+    group: 'Output',
+    help: 'also compare everything, and print recall and CDR of what was found by signatures',
+  },
+  {
     flags: '--explain',
     group: 'Output',
     help: 'also show the terms that query and document share',
@@ -673,6 +709,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--candidates <n>',
     group: 'Matching',
+    commands: ['filter'],
     parse: number,
     help: 'compare a document with at most this many stored ones',
   },

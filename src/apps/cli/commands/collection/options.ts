@@ -27,8 +27,8 @@ export const CHECKING = OPTIONS['collection.check'];
 const { lang: _lang, engine: _engine, ...comparing } = OPTIONS.compareIn;
 export const COMPARING = comparing;
 
-const { k, explain } = OPTIONS['collection.search'];
-export const SEARCHING = { k, explain };
+const { k, explain, structure, sliceBits, expand, cutoff, candidates } = OPTIONS['collection.search'];
+export const SEARCHING = { k, explain, structure, sliceBits, expand, cutoff, candidates };
 
 const { threshold, containment, minWords, method, keep, output, temp } = OPTIONS['collection.groups'];
 export const GROUPING = { threshold, containment, minWords, method, keep, output, temp };
