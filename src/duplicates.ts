@@ -136,6 +136,14 @@ export interface CandidateOptions extends MethodOptions, ShingleOptions {
 /** How candidates are found, and what counts as proof. */
 export interface DuplicateOptions extends CandidateOptions, VerifyOptions {}
 
+/** How many documents of a group are kept. */
+export interface DropOptions {
+  /** `copies`: the kept document stays; `all`: no document of a group stays. */
+  readonly drop: 'copies' | 'all';
+  /** With `drop: 'copies'`: so many documents of a group stay, the first by `keep`; a reference counts as one of them. */
+  readonly atMost: number;
+}
+
 /** Which document of a group is kept. */
 export interface KeepOptions {
   /**

@@ -1,6 +1,6 @@
 /** The question of this room, step by step: candidates → proof → pairs, or groups around the documents that are kept. */
 import type { Corpus } from '../corpus/index.ts';
-import type { CandidateOptions, DuplicateOptions, KeepOptions } from '../duplicates.ts';
+import type { CandidateOptions, DropOptions, DuplicateOptions, KeepOptions } from '../duplicates.ts';
 import type { Run } from '../pipeline.ts';
 import type { FieldsOf } from '../results.ts';
 import type { RunOptions } from '../run-options.ts';
@@ -8,12 +8,12 @@ import { CandidateGraph } from './candidates/candidate-graph.ts';
 import { type CandidateTexts, candidateTexts } from './candidates/candidate-texts.ts';
 import { comparisonsIn, mostCompared } from './candidates/limit.ts';
 import { GroupTable } from './keep/group-table.ts';
-import { type KeepValue, keepOrder } from './keep/keep-order.ts';
+import { documentOrder, type KeepValue, keepOrder } from './keep/keep-order.ts';
 import { findLeaders } from './keep/leaders.ts';
 import { PairTable } from './proof/pair-table.ts';
 import { findTextPairs } from './proof/text-pairs.ts';
 
-export interface GroupSearch extends DuplicateOptions, KeepOptions, RunOptions {
+export interface GroupSearch extends DuplicateOptions, KeepOptions, Partial<DropOptions>, RunOptions {
   /** Documents of the input are compared with the reference only. */
   readonly onlyAgainst?: boolean;
 }
@@ -37,6 +37,7 @@ export async function findGroups(
     groups.follow(text, leader, evidence);
   });
   groups.finish(truncated);
+  groups.drop(options, documentOrder(corpus, options.keep, keepValue));
   return groups;
 }
 

@@ -56,6 +56,8 @@ const REFUSED: Readonly<Record<string, readonly object[]>> = {
   unreadable: [{ unreadable: 'leave-out' }],
   removed: [{ removed: 'removed.csv' }],
   annotate: [{ annotate: 'all.jsonl' }],
+  drop: [{ drop: 'all' }],
+  atMost: [{ atMost: 2 }],
   annotatePrefix: [{ annotatePrefix: 'nd_' }],
   report: [{ report: 'page.html' }],
   fields: [{ fields: 'date' }],

@@ -11,6 +11,7 @@ import type { Kernels } from '../../engines.ts';
 import { openTexts } from '../../platform/spool.ts';
 import type { TextsInFile } from '../../platform.ts';
 import { isProved, resemblanceOf } from '../proof/evidence.ts';
+import { mayResemble, type RuledOut } from '../proof/ruled-out.ts';
 import { PostedLeaders } from './posted-leaders.ts';
 import { ShingleCache } from './shingle-cache.ts';
 
@@ -40,6 +41,8 @@ export interface LeadArguments extends Pick<TextsInFile, 'ranges'>, ProofOptions
   /** Buckets that texts of cell c are posted in, in the same way. */
   postStarts: Uint32Array;
   posts: Uint32Array;
+  /** Texts that were looked at beforehand. */
+  ruledOut?: RuledOut;
   /** How many candidates a text is compared with, at most; see `candidates/limit.ts`. */
   most: number;
   /** How texts are cut into shingles, from `shingleShape`. */
@@ -86,10 +89,13 @@ function lead(job: LeadArguments, kernels: Kernels, heap: Heap): LeadResult {
   const distances = new Uint8Array(texts);
   const cache = new ShingleCache(job, kernels, heap);
   const posted = new PostedLeaders(job);
+  const { ruledOut } = job;
   for (let i = 0; i < texts; i++) {
     if (job.roles[i] !== Role.leads) {
       let best = 0;
-      for (const other of cache.isAlone(i, posted) ? posted.none(i) : cache.likely(i, posted.candidates(i))) {
+      const isAlone = ruledOut?.skipped[i] === 1 || cache.isAlone(i, posted);
+      for (const other of isAlone ? posted.none(i) : cache.likely(i, posted.candidates(i))) {
+        if (ruledOut !== undefined && !mayResemble(ruledOut, i, other)) continue;
         if (!cache.mayMatch(i, other)) continue;
         const common = cache.common(i, other);
         const size = cache.sizes[i];

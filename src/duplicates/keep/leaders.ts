@@ -2,7 +2,7 @@
  * Who stays, who goes. Texts are taken in the order of the keep policy; each is compared with the candidates that stay
  * so far and goes with the one most like it. So every document that goes was compared with the one kept for it.
  */
-import { type Corpus, jobTexts } from '../../corpus/index.ts';
+import type { Corpus } from '../../corpus/index.ts';
 import type { Buckets, DuplicateOptions, Evidence } from '../../duplicates.ts';
 import type { Engine } from '../../engines.ts';
 import { simhashMode, textShape } from '../../fingerprint/index.ts';
@@ -10,7 +10,9 @@ import { ordered } from '../../ordered.ts';
 import type { TextsInFile } from '../../platform.ts';
 import type { CandidateGraph } from '../candidates/candidate-graph.ts';
 import { mostCompared } from '../candidates/limit.ts';
+import { CrowdTexts } from '../proof/crowd-texts.ts';
 import { evidence } from '../proof/evidence.ts';
+import { type TextsOfJob, textsOf, textsOfJobs } from './job-texts.ts';
 import { type LeadArguments, type LeadResult, leadJob, leadSpace, Role } from './lead-job.ts';
 
 export interface LeaderOptions extends DuplicateOptions {
@@ -29,9 +31,6 @@ export interface KeepOrder {
 /** Calls back for every text that goes, in no particular order. */
 export type OnFollower = (text: number, leader: number, found: Evidence) => void;
 
-/** Texts per job: enough to keep a worker busy, few enough to share the work. */
-export const JOB_TEXTS = 2048;
-const JOB_BYTES = 4 << 20;
 /** Bytes of the longest texts of all jobs under way together; a job takes some 17 times that of the heap. */
 const LONGEST_TEXTS = 100e6;
 
@@ -45,16 +44,21 @@ export async function findLeaders(
   onFollower: OnFollower,
 ): Promise<number> {
   let truncated = 0;
+  const crowd = await CrowdTexts.of(corpus, graph.texts, engine, {
+    ...options,
+    ...{ rank: order.rank, mayStop: true },
+  });
   // a job's work space grows with the longest of its texts
-  const weigh = (texts: Uint32Array) =>
-    texts.reduce((longest, text) => Math.max(longest, corpus.lengths.get(order.best[text])), 0);
+  const weigh = ({ longest }: TextsOfJob) => longest;
   const limits = { items: 1 + engine.threads, weigh, budget: LONGEST_TEXTS };
-  const jobs = ordered(textsOfJobs(corpus, graph, order), limits, async (texts) => {
+  const jobs = ordered(textsOfJobs(corpus, graph, order, crowd), limits, async ({ texts }) => {
     const documents = texts.map((text) => order.best[text]);
-    const { file, ranges, release } = await jobTexts(corpus, engine.heap, documents);
+    const isCompared = (i: number) => crowd.compared[texts[i]] === 1;
+    const { file, ranges, release } = await textsOf(corpus, engine.heap, documents, isCompared);
     try {
       const ranked = rankedTexts(corpus, graph, documents, texts, options);
-      return { texts, result: await proveInOrder({ file, ranges, ...ranked }, engine, options) };
+      const ruledOut = crowd.ruledOut(texts);
+      return { texts, result: await proveInOrder({ file, ranges, ...ranked, ruledOut }, engine, options) };
     } finally {
       release();
     }
@@ -72,27 +76,6 @@ export async function findLeaders(
   return truncated;
 }
 
-/** Gathers whole components into jobs, the texts of a job in rank order. */
-function* textsOfJobs(corpus: Corpus, graph: CandidateGraph, order: KeepOrder): Generator<Uint32Array> {
-  const { textStarts } = graph.texts;
-  const inOrder = (texts: number[]) => Uint32Array.from(texts).sort((a, b) => order.rank[a] - order.rank[b]);
-  let texts: number[] = [];
-  let bytes = 0;
-  for (const component of graph.components()) {
-    for (const cell of component) {
-      for (let text = textStarts[cell]; text < textStarts[cell + 1]; text++) {
-        texts.push(text);
-        bytes += corpus.lengths.get(order.best[text]);
-      }
-    }
-    if (texts.length < JOB_TEXTS && bytes < JOB_BYTES) continue;
-    yield inOrder(texts);
-    texts = [];
-    bytes = 0;
-  }
-  if (texts.length > 0) yield inOrder(texts);
-}
-
 /** The roles of a job's texts, and the buckets in which they meet. @param documents One for every text. */
 function rankedTexts(
   corpus: Corpus,
@@ -100,7 +83,7 @@ function rankedTexts(
   documents: Uint32Array,
   texts: Uint32Array,
   options: LeaderOptions,
-): Omit<RankedTexts, keyof TextsInFile> {
+): Omit<RankedTexts, keyof TextsInFile | 'ruledOut'> {
   const roles = new Uint8Array(texts.length);
   const cells = new Uint32Array(texts.length);
   const localCell = new Map<number, number>();
@@ -124,7 +107,10 @@ export function roleOf(isReference: boolean, { onlyAgainst }: Pick<LeaderOptions
 }
 
 /** Texts in the order of the decision. It does not matter where they come from: a corpus, or another machine. */
-export type RankedTexts = Pick<LeadArguments, 'file' | 'ranges' | 'roles' | 'cells' | keyof LocalBuckets>;
+export type RankedTexts = Pick<
+  LeadArguments,
+  'file' | 'ranges' | 'roles' | 'cells' | 'ruledOut' | keyof LocalBuckets
+>;
 
 /** Decides which of these texts lead and which follow. They hold whole components, so no other text has a say in it. */
 export async function proveInOrder(

@@ -1,14 +1,25 @@
 /** `neardup compare --all` */
 import { resolve } from 'node:path';
-import { compareAll, formatSharing, NeardupError, type SourceCollection } from '../../../index.ts';
+import {
+  compareAll,
+  formatSharing,
+  NeardupError,
+  OPTIONS,
+  type SharingPair,
+  type SourceCollection,
+  texts,
+} from '../../../index.ts';
 import { flagName } from '../flag-names.ts';
+import { PipelineGate } from '../gate/gate.ts';
 import { Output } from '../output.ts';
-import type { Action } from '../program.ts';
+import type { Action, LibraryOptions } from '../program.ts';
 import { grouped, Terminal } from '../terminal.ts';
+import { pick } from './collection/options.ts';
 import { withSources } from './collection/with-sources.ts';
 
 export const compareAllCommand: Action = async (inputs, options, own) => {
   refuse({ full: own.full, matrix: own.matrix, sources: options.sources });
+  const gate = PipelineGate.open(own);
   const terminal = new Terminal(own.quiet === true);
   try {
     const { in: named, ...others } = options;
@@ -16,12 +27,13 @@ export const compareAllCommand: Action = async (inputs, options, own) => {
     const isInput = (path: string) => inputs.some((input) => resolve(input) === resolve(path));
     const given = Array.isArray(named) ? named.filter((path) => !isInput(path)) : [];
     const settings = { ...others, html: own.html, ...terminal.callbacks() };
-    const { pairs, ...summary } =
+    const { pairs: found, ...summary } =
       given.length > 0
         ? await withSources(given, settings, (place) =>
             compareAll(inputs, { ...settings, in: place as string[] | SourceCollection }),
           )
         : await compareAll(inputs, settings);
+    const pairs = gate === undefined ? found : await newOf(found, gate, [...inputs, ...given], options);
     terminal.clear();
     const output = new Output();
     for (const pair of pairs) {
@@ -32,15 +44,31 @@ export const compareAllCommand: Action = async (inputs, options, own) => {
         );
     }
     if (own.json === true) await output.json({ summary: { ...summary, pairs: pairs.length } });
+    await gate?.end(output, terminal);
     await output.flush();
-    terminal.note(summaryLine(pairs.length, summary));
+    terminal.note(summaryLine(found.length, summary));
     for (const path of [options.csv, own.html]) if (path !== undefined) terminal.note(`wrote ${path}`);
     if (terminal.problems > 0) return 2;
-    return own.exitCode === true && pairs.length > 0 ? 1 : 0;
+    const isFound = gate === undefined ? pairs.length > 0 : gate.foundNew;
+    return own.exitCode === true && isFound ? 1 : 0;
   } finally {
     terminal.finish();
   }
 };
+
+/** The pairs with passages that the gate does not know. The texts are read again: only their places are known. */
+async function newOf(
+  pairs: readonly SharingPair[],
+  gate: PipelineGate,
+  inputs: readonly string[],
+  options: LibraryOptions,
+): Promise<SharingPair[]> {
+  const named = new Set(pairs.flatMap(({ a, b }) => [a, b]));
+  const read = new Map<string, string>();
+  for await (const { id, text } of texts(inputs, pick(options, OPTIONS.texts)))
+    if (named.has(id)) read.set(id, text);
+  return pairs.flatMap((pair) => gate.takeSharing(pair, (id) => read.get(id) ?? '') ?? []);
+}
 
 /** Refuses options of a comparison of one text. */
 function refuse(given: Readonly<Record<string, unknown>>): void {

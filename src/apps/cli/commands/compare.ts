@@ -1,6 +1,7 @@
 /** `neardup compare` */
 import { type Comparison, compare, compareIn, NeardupError } from '../../../index.ts';
 import { flagName } from '../flag-names.ts';
+import { GATE_FLAGS } from '../gate/gate-flags.ts';
 import type { Action, LibraryOptions } from '../program.ts';
 import { withSources } from './collection/with-sources.ts';
 import { showComparison } from './compare-output.ts';
@@ -10,6 +11,8 @@ export const compareCommand: Action = async ([text, ...sources], options, own) =
     const { compareAllCommand } = await import('./compare-all.ts');
     return compareAllCommand([text, ...sources], options, own);
   }
+  const gated = GATE_FLAGS.find((option) => own[option] !== undefined);
+  if (gated !== undefined) throw onlyWith(gated, 'the pairs of texts that `--all` compares', '--all');
   const { in: given, ...others } = options;
   const collection = Array.isArray(given) ? (given as string[]) : undefined;
   checkCall(text, sources, collection);
@@ -30,8 +33,12 @@ function checkOptions(options: LibraryOptions, isSearched: boolean): void {
   const [subject, flag] = ofSearch.includes(option)
     ? ['the sources that `--in` finds', '--in']
     : ['the pairs of texts that `--all` compares', '--all'];
+  throw onlyWith(option, subject, flag);
+}
+
+function onlyWith(option: string, subject: string, flag: string): NeardupError {
   const message = `${flagName({ option })} has no effect: it concerns ${subject}.`;
-  throw new NeardupError('BAD_OPTION', message, { option, advice: `Leave it out, or add ${flag}.` });
+  return new NeardupError('BAD_OPTION', message, { option, advice: `Leave it out, or add ${flag}.` });
 }
 
 function checkCall(text: string, sources: string[], collection?: string[]): void {
