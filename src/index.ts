@@ -75,6 +75,9 @@ export { fingerprintLines } from './pipeline/index.ts';
 export { shownFormats } from './read/index.ts';
 export {
   type CutUnit,
+  type DecontaminateAction,
+  type DecontaminateOptions,
+  decontaminate,
   type RepeatOptions,
   type RepeatUnit,
   type TrimOptions,
@@ -86,6 +89,7 @@ export {
   type FingerprintFormat,
   formatCandidate,
   formatComparison,
+  formatFoundItem,
   formatGroup,
   formatPair,
   formatRemoved,
