@@ -60,13 +60,18 @@ export const filterCommand: Action = async (paths, options, own) => {
 /** `neardup filter --words … --where …`: no index, so nothing but the lines themselves counts. */
 const selectCommand: Action = async (paths, options, own) => {
   const { matching, evidence } = own;
-  const given = Object.entries({ ...options, matching, evidence }).filter(([, value]) => value !== undefined);
-  const option = given.map(([name]) => name).find((name) => ![...READING, ...SELECTING].includes(name));
-  if (option !== undefined || paths.length > 0) {
-    const what = option === undefined ? 'a collection' : flagName({ option });
-    throw new NeardupError('BAD_OPTION', `Expected \`--words\` and \`--where\` alone, got ${what} as well.`, {
+  const given = Object.entries({ ...options, matching, evidence }).flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  );
+  const hasIndex = paths.length > 0 || options.redis !== undefined;
+  const option = hasIndex
+    ? given.find((name) => SELECTING.includes(name))
+    : given.find((name) => ![...READING, ...SELECTING].includes(name));
+  if (option !== undefined) {
+    const why = hasIndex ? 'an index passes on what is new' : 'lines are selected without an index';
+    throw new NeardupError('BAD_OPTION', `${flagName({ option })} has no effect: ${why}.`, {
       option,
-      advice: 'Select first, and pass the lines on: neardup filter --words … | neardup filter seen.nd',
+      advice: 'Select first, then filter: neardup filter --words … | neardup filter seen.nd',
     });
   }
   const terminal = new Terminal(own.quiet === true);
