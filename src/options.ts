@@ -10,6 +10,7 @@ import {
   LIST_RULES,
   OPEN_RULES,
   REMOVE_RULES,
+  SELECTION_RULES,
   SETTINGS_RULES,
   SHARDED_DEDUP_RULES,
   WATCH_RULES,
@@ -62,5 +63,6 @@ export const OPTIONS = {
   'collection.backup': BACKUP_RULES,
   'collection.watch': WATCH_RULES,
   'collection.events': EVENTS_RULES,
+  selectLines: SELECTION_RULES,
   openSharedIndex: SHARED_INDEX_RULES,
 };

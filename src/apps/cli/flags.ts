@@ -710,6 +710,25 @@ export const FLAGS: readonly Flag[] = [
     help: 'also documents about the subject of an example; 0.15 is a good start (docs/collection.md)',
   },
   {
+    flags: '--words <list>',
+    option: 'keywords',
+    group: 'Matching',
+    parse: list,
+    help: 'documents that have these words or phrases, with commas between them',
+  },
+  {
+    flags: '--needs <any|all|n>',
+    group: 'Matching',
+    parse: number,
+    help: 'with --words: how many of them a document must have',
+  },
+  {
+    flags: '--where <condition>',
+    group: 'Matching',
+    parse: collect,
+    help: "only documents with such a field: 'lang = uk', 'date > 2026-01-01', 'source in a,b'; may be repeated",
+  },
+  {
     flags: '--from <position>',
     group: 'Input',
     parse: number,

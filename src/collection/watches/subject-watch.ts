@@ -104,7 +104,7 @@ async function countedIn(documents: LivingDocuments): Promise<SubjectCounts> {
   return counts;
 }
 
-async function canonicalTexts(
+export async function canonicalTexts(
   texts: readonly { readonly text: string; readonly lang?: string }[],
   steps: Steps,
 ): Promise<string[]> {

@@ -33,8 +33,8 @@ export const SEARCHING = { k, explain, structure, sliceBits, expand, cutoff, can
 const { threshold, containment, minWords, method, keep, output, temp } = OPTIONS['collection.groups'];
 export const GROUPING = { threshold, containment, minWords, method, keep, output, temp };
 
-const { near, passage, like, expires } = OPTIONS['collection.watch'];
-export const WATCHING = { near, passage, like, expires };
+const { near, passage, like, keywords, needs, where, expires } = OPTIONS['collection.watch'];
+export const WATCHING = { near, passage, like, keywords, needs, where, expires };
 
 /** The options that have these rules. */
 export function pick(options: LibraryOptions, rules: CommandRules): LibraryOptions {
