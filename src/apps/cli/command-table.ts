@@ -285,7 +285,7 @@ command ends. The documents are JSON lines in DIR/log; everything else in DIR is
   {
     name: 'filter',
     usage: 'filter DIR | --redis URL | --words LIST',
-    summary: 'pass on only the documents of a stream that are new, or have words or fields',
+    summary: 'pass on only the documents of a stream that are new',
     description: `Reads documents as JSON lines from standard input and writes those that are no near-duplicate of an earlier one, \
 unchanged and as soon as they are stored. The index is a collection, or one in Redis that crawlers on many machines share: of \
 near-duplicates that arrive at the same time exactly one passes. Every document needs an id. A document that comes again with its id \
