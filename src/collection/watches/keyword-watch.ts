@@ -3,7 +3,7 @@ import type { Watch } from '../../collection.ts';
 import type { Steps } from '../../corpus/index.ts';
 import { badOption } from '../../errors.ts';
 import { KeywordTable } from './keyword-table.ts';
-import { canonicalTexts } from './subject-watch.ts';
+import { canonicalOfAll } from './subject-watch.ts';
 import { leastKeywords } from './watch-facts.ts';
 
 type Selecting = Pick<Watch, 'id' | 'lang' | 'keywords' | 'needs'>;
@@ -45,7 +45,7 @@ export class KeywordWatch {
 /** Refuses keywords that have no words: nothing could be found. */
 export async function keywordTable(watches: readonly Selecting[], steps: Steps): Promise<KeywordTable> {
   const texts = watches.flatMap(({ keywords = [], lang }) => keywords.map((text) => ({ text, lang })));
-  const canonical = await canonicalTexts(texts, steps);
+  const canonical = await canonicalOfAll(texts, steps);
   const empty = canonical.indexOf('');
   if (empty !== -1) throw badOption('keywords', 'words that count in texts', texts[empty].text);
   let at = 0;

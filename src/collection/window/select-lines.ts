@@ -17,7 +17,7 @@ import {
 import { WATCH_RULES } from '../options.ts';
 import { conditionsOf, FieldReadings } from '../watches/conditions.ts';
 import { keywordTable } from '../watches/keyword-watch.ts';
-import { canonicalTexts } from '../watches/subject-watch.ts';
+import { canonicalOfAll } from '../watches/subject-watch.ts';
 import { checkSelection } from '../watches/watch-facts.ts';
 
 type Selection = Pick<Watch, 'keywords' | 'needs' | 'where'>;
@@ -105,7 +105,7 @@ class KeywordSelection {
 
   async select<D extends ReadLine>(documents: readonly D[]): Promise<D[]> {
     const texts = documents.map(({ item }) => ({ text: textOf(item), lang: item.lang }));
-    const canonical = await canonicalTexts(texts, this.steps);
+    const canonical = await canonicalOfAll(texts, this.steps);
     return documents.filter((_, i) => this.table.find(canonical[i]).size > 0);
   }
 
