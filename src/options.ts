@@ -19,6 +19,7 @@ import {
   EVALUATE_RULES,
   FINGERPRINT_PAIRS_RULES,
   GROUPS_RULES,
+  IMAGE_PAIRS_RULES,
   PAIRS_RULES,
   STORED_GROUPS_RULES,
 } from './duplicates/index.ts';
@@ -39,6 +40,7 @@ export const OPTIONS = {
   groups: GROUPS_RULES,
   pairs: PAIRS_RULES,
   fingerprintPairs: FINGERPRINT_PAIRS_RULES,
+  imagePairs: IMAGE_PAIRS_RULES,
   evaluate: EVALUATE_RULES,
   compare: COMPARE_RULES,
   compareIn: COMPARE_IN_RULES,

@@ -12,7 +12,7 @@ import {
   REPAIRED,
 } from './collections.ts';
 import { CLASS_SUMMARY, COMPARISON, COMPARISON_SUMMARY, SHARING_PAIR } from './comparisons.ts';
-import { CANDIDATE_PAIR, EVALUATION, GROUP, PAIR, REMOVED } from './copies.ts';
+import { CANDIDATE_PAIR, EVALUATION, GROUP, IMAGE_PAIR, PAIR, REMOVED } from './copies.ts';
 import { FOUND_ITEM, TRIMMED } from './repeats.ts';
 import {
   CANONICAL_DOCUMENT,
@@ -43,7 +43,7 @@ export const COMMAND_LINES: Readonly<Record<string, readonly JsonType<unknown>[]
   decontaminate: [FOUND_ITEM, problem, summary(DECONTAMINATE_SUMMARY)],
   trim: [TRIMMED, problem, summary(TRIM_SUMMARY)],
   groups: [GROUP, problem, summary(DEDUP_SUMMARY)],
-  pairs: [PAIR, CANDIDATE_PAIR, problem, summary(PAIRS_SUMMARY)],
+  pairs: [PAIR, CANDIDATE_PAIR, IMAGE_PAIR, problem, summary(PAIRS_SUMMARY)],
   fingerprint: [FINGERPRINT, PART_FINGERPRINT, DOCUMENT_IMAGE, problem, summary(RUN_SUMMARY)],
   text: [DOCUMENT_TEXT, CANONICAL_DOCUMENT, problem, summary(RUN_SUMMARY)],
   search: [SEARCH_RESULT, problem, summary(SEARCH_SUMMARY)],

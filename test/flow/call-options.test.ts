@@ -27,6 +27,7 @@ const {
   fingerprintPairs,
   fingerprintParts,
   groups,
+  imagePairs,
   openCollection,
   pairs,
   queriesFrom,
@@ -107,6 +108,7 @@ const WAITING: Record<string, Call> = {
 /** Calls that only compute. */
 const COMPUTING: Record<string, Call> = {
   compare: (options) => compare({ text: TEXT }, { text: TEXT }, options),
+  imagePairs: (options) => imagePairs(documents(), options).toArray(),
   fingerprintPairs: (options) => fingerprintPairs(within('prints.jsonl'), options).toArray(),
   queriesFrom: (options) => queriesFrom([within('in.jsonl')], options),
   createCollection: (options) => createCollection(within('new.nd'), {}, options),

@@ -246,7 +246,7 @@ afterAll(() => rmSync(home, { recursive: true }));
 
 const CALLS: Readonly<Record<string, Call>> = {
   dedup: { command: 'dedup', call: (options) => dedup('in.jsonl', options) },
-  pairs: { command: 'pairs', call: (options) => pairs('in.jsonl', options) },
+  pairs: { command: 'pairs', call: (options) => pairs('in.jsonl', options), rules: OPTIONS.pairs },
   groups: { command: 'groups', call: (options) => groups('in.jsonl', options) },
   fingerprint: {
     command: 'fingerprint',

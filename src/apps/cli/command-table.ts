@@ -82,9 +82,15 @@ with the first of them only.`,
       ['neardup pairs corpus.jsonl --containment 0.9 --json', 'also short texts contained in longer ones'],
       ['neardup pairs inbox.mbox --fields subject,date', 'mail, with subject and date in the list'],
       ['neardup pairs --fingerprints board.jsonl', 'candidates among fingerprints computed elsewhere'],
+      [
+        'neardup pairs corpus.jsonl --image smallest:200 --order sorted --checksum md5',
+        'estimates by samples of shingles',
+      ],
       ['neardup pairs docs/ --baseline known.json --exit-code', 'a pipeline that fails on new pairs only'],
     ],
     rules: {
+      ...OPTIONS.imagePairs,
+      index: OPTIONS.fingerprintPairs.index,
       ...OPTIONS.pairs,
       maxDistance: {
         ...OPTIONS.pairs.maxDistance,

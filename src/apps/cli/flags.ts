@@ -315,8 +315,13 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--image <which>',
     group: 'Matching',
-    help: 'print checksums of shingles instead: all, the smallest:200, or those divisible:25',
+    help: 'checksums of shingles, printed or compared: all, the smallest:200, or those divisible:25',
     leftOut: 'off',
+  },
+  {
+    flags: '--index <name>',
+    group: 'Matching',
+    help: 'with --fingerprints: how pairs are found; eight-blocks is a published method, for up to 3 bits',
   },
   {
     flags: '--checksum <kind>',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { indexCases } from './contract.cases.ts';
-import { EightBlocks } from './eight-blocks.ts';
+import { indexCases, pairCases } from './contract.cases.ts';
+import { EightBlocks, eightBlockPairs } from './eight-blocks.ts';
 import { LinearScan } from './linear-scan.ts';
 import { sampleFingerprints } from './sample-fingerprints.cases.ts';
 
@@ -64,3 +64,5 @@ describe('EightBlocks', () => {
     );
   });
 });
+
+pairCases('eight blocks', eightBlockPairs, { distances: [0, 1, 2, 3] });
