@@ -9,6 +9,7 @@ import type { RunStream } from '../run-stream.ts';
 import { option, wording } from '../wording.ts';
 import { checkOutput, isFolderOutput, STANDARD_OUTPUT, shardPaths } from '../write/index.ts';
 import { findGroups } from './find.ts';
+import { FieldConditions } from './keep/field-conditions.ts';
 import { KeepValues } from './keep/keep-values.ts';
 import { DEDUP_RULES, type DedupOnceOptions, resolveDuplicateOptions } from './options.ts';
 import { checkAnnotation } from './outputs/annotations.ts';
@@ -33,6 +34,7 @@ export function dedupOnce(input: Input, given: DedupOnceOptions = {}): RunStream
   const problems: Problem[] = [];
   const values = new KeepValues(options);
   const fields = new ShownFields(options);
+  const conditions = new FieldConditions(options);
   const onProblem = (problem: Problem) => {
     if (report !== undefined) problems.push(problem);
     options.onProblem(problem);
@@ -46,10 +48,11 @@ export function dedupOnce(input: Input, given: DedupOnceOptions = {}): RunStream
       fingerprints: options,
       candidates: options,
       disguises: true,
-      onDocument: both(values.onDocument, fields.onDocument),
-      onReference: fields.onDocument,
+      onDocument: both(both(values.onDocument, fields.onDocument), conditions.onDocument),
+      onReference: both(fields.onDocument, conditions.onDocument),
       async before(opened, files) {
         await values.begin(opened);
+        await conditions.begin(opened);
         const written = [...filesOf(output, options), ...filesOf(annotate, options), removed, report];
         const targets = written.filter((target) => target !== undefined);
         targets.forEach((target, i) => {
@@ -67,7 +70,8 @@ export function dedupOnce(input: Input, given: DedupOnceOptions = {}): RunStream
       },
       async *results(run, opened, summarize) {
         fields.tellMissing(options);
-        const table = await findGroups(run, values.byNumber(run.corpus, opened), options, fields.of);
+        const order = values.byNumber(run.corpus, opened);
+        const table = await findGroups(run, order, options, fields.of, conditions.finish());
         options.onProgress({ stage: 'write', documents: 0 });
         const summary = summarize(table.counts());
         const page = { inputs: opened.paths, summary, options, problems };

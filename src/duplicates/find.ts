@@ -6,6 +6,7 @@ import type { FieldsOf } from '../results.ts';
 import type { RunOptions } from '../run-options.ts';
 import { CandidateGraph } from './candidates/candidate-graph.ts';
 import { type CandidateTexts, candidateTexts } from './candidates/candidate-texts.ts';
+import type { Conditions } from './candidates/conditions.ts';
 import { comparisonsIn, mostCompared } from './candidates/limit.ts';
 import { GroupTable } from './keep/group-table.ts';
 import { documentOrder, type KeepValue, keepOrder } from './keep/keep-order.ts';
@@ -24,10 +25,11 @@ export async function findGroups(
   keepValue: (number: number) => KeepValue,
   options: GroupSearch,
   fieldsOf?: FieldsOf,
+  conditions?: Conditions,
 ): Promise<GroupTable> {
   const { onlyAgainst = false } = options;
   options.onProgress({ stage: 'match', documents: corpus.length });
-  const texts = await candidateTexts(corpus, engine, options);
+  const texts = await candidateTexts(corpus, engine, options, conditions);
   const order = keepOrder(corpus, texts, options.keep, keepValue);
   const groups = new GroupTable(corpus, texts, order, onlyAgainst, fieldsOf);
   tellComparisons(corpus, texts, options);

@@ -1,5 +1,5 @@
 /** The options of `dedup`, `groups`, `pairs` and `evaluate`, with their defaults and allowed values. */
-import type { DropOptions, DuplicateOptions, KeepOptions } from '../duplicates.ts';
+import type { DropOptions, DuplicateOptions, FieldOptions, KeepOptions } from '../duplicates.ts';
 import {
   defaultShingle,
   FINGERPRINT_RULES,
@@ -50,7 +50,7 @@ export interface ResultFileOptions {
 export interface PairsOptions extends CommonOptions, ResultFileOptions {}
 
 /** Options of `groups`. */
-export interface GroupsOptions extends PairsOptions, Partial<KeepOptions> {}
+export interface GroupsOptions extends PairsOptions, Partial<KeepOptions>, FieldOptions {}
 
 export type UnreadablePolicy = 'keep' | 'leave-out';
 
@@ -111,15 +111,19 @@ export const PAIRS_RULES: OptionRules<VerbOptions & DuplicateOptions & ShortOpti
   fields: { ...text(undefined, 'names of fields with commas between them'), leftOut: 'none' },
 };
 
-export const GROUPS_RULES: OptionRules<
+/** The options of `groups` for documents that are stored. */
+export const STORED_GROUPS_RULES: OptionRules<
   VerbOptions & DuplicateOptions & ShortOptions & ResultFileOptions & KeepOptions
+> = { ...PAIRS_RULES, keep: keepRule(false) };
+
+export const GROUPS_RULES: OptionRules<
+  VerbOptions & DuplicateOptions & ShortOptions & ResultFileOptions & KeepOptions & FieldOptions
 > = {
   ...PAIRS_RULES,
   keep: keepRule(true),
+  within: { ...text(undefined, 'a field, or a field and a time: `date:7d`'), leftOut: 'all are compared' },
+  uniqueBy: { ...text(undefined, 'a field'), leftOut: 'off' },
 };
-
-/** The options of `groups` for documents that are stored. */
-export const STORED_GROUPS_RULES: typeof GROUPS_RULES = { ...GROUPS_RULES, keep: keepRule(false) };
 
 export const DEDUP_RULES = {
   ...GROUPS_RULES,

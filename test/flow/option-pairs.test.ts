@@ -67,6 +67,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   annotate: ['all.jsonl', 'all/'],
   annotatePrefix: ['nd_'],
   drop: ['all'],
+  within: ['lang', 'date:7d'],
+  uniqueBy: ['url'],
   atMost: [2],
   threads: [1],
   engine: ['scalar'],

@@ -57,6 +57,8 @@ const REFUSED: Readonly<Record<string, readonly object[]>> = {
   removed: [{ removed: 'removed.csv' }],
   annotate: [{ annotate: 'all.jsonl' }],
   drop: [{ drop: 'all' }],
+  within: [{ within: 'lang' }],
+  uniqueBy: [{ uniqueBy: 'url' }],
   atMost: [{ atMost: 2 }],
   annotatePrefix: [{ annotatePrefix: 'nd_' }],
   report: [{ report: 'page.html' }],

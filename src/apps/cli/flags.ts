@@ -329,6 +329,16 @@ export const FLAGS: readonly Flag[] = [
     help: 'with --image: the checksum of a shingle',
   },
   {
+    flags: '--within <field>',
+    group: 'Matching',
+    help: 'compare only documents with the same value of a field (lang), or with dates this close (date:7d)',
+  },
+  {
+    flags: '--unique-by <field>',
+    group: 'Matching',
+    help: 'documents with the same value of this field are copies, too: url, without scheme and tracking parameters',
+  },
+  {
     flags: '--step <units>',
     group: 'Matching',
     parse: number,

@@ -33,6 +33,8 @@ const NOT_WITH_SHARDS: readonly (keyof BatchOptions)[] = [
     'split',
     'report',
     'drop',
+    'within',
+    'uniqueBy',
     'fields',
     'containment',
     'minWords',

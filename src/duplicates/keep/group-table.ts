@@ -155,6 +155,11 @@ export class GroupTable {
     }
   }
 
+  private haveSameKey(a: number, b: number): boolean {
+    const key = this.texts.conditions?.keyOf?.(a) ?? 0;
+    return key !== 0 && key === this.texts.conditions!.keyOf!(b);
+  }
+
   private removal(number: number): Removed {
     const isHead = this.keptFor[number] === -1;
     const kept = isHead ? number : this.keptFor[number];
@@ -171,6 +176,7 @@ export class GroupTable {
       identical: found.identical,
       ...(sameBytes !== undefined && { sameBytes }),
       group: this.groupOf[kept],
+      ...(!isHead && this.haveSameKey(number, kept) && { sameKey: true as const }),
       ...(kept < this.corpus.references && { reference: true as const }),
       ...(disguises !== undefined && { disguises }),
       ...(keptDisguises !== undefined && { keptDisguises }),

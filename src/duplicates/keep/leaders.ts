@@ -7,11 +7,12 @@ import type { Buckets, DuplicateOptions, Evidence } from '../../duplicates.ts';
 import type { Engine } from '../../engines.ts';
 import { simhashMode, textShape } from '../../fingerprint/index.ts';
 import { ordered } from '../../ordered.ts';
+import { sameBytes } from '../../platform/bytes.ts';
 import type { TextsInFile } from '../../platform.ts';
 import type { CandidateGraph } from '../candidates/candidate-graph.ts';
 import { mostCompared } from '../candidates/limit.ts';
 import { CrowdTexts } from '../proof/crowd-texts.ts';
-import { evidence } from '../proof/evidence.ts';
+import { evidence, SAME_TEXT } from '../proof/evidence.ts';
 import { type TextsOfJob, textsOf, textsOfJobs } from './job-texts.ts';
 import { type LeadArguments, type LeadResult, leadJob, leadSpace, Role } from './lead-job.ts';
 
@@ -65,15 +66,35 @@ export async function findLeaders(
   });
   for await (const { texts, result } of jobs) {
     truncated += result.truncated;
+    const same = graph.texts.conditions && (await equalTexts(corpus, texts, result.leaders, order));
     for (let i = 0; i < texts.length; i++) {
       const leader = result.leaders[i];
       if (leader === -1) continue;
       const [size, leaderSize, common] = result.counts.subarray(3 * i, 3 * i + 3);
-      const found = evidence(size, leaderSize, common, result.distances[i]);
+      const found = same?.has(i) ? SAME_TEXT : evidence(size, leaderSize, common, result.distances[i]);
       onFollower(texts[i], texts[leader], found);
     }
   }
   return truncated;
+}
+
+/** Followers whose words are those of their leaders: conditions on fields have kept them apart until now. */
+async function equalTexts(
+  corpus: Corpus,
+  texts: Uint32Array,
+  leaders: Int32Array,
+  { best }: KeepOrder,
+): Promise<Set<number>> {
+  const pairs: [place: number, document: number, leader: number][] = [];
+  for (const [i, leader] of leaders.entries()) {
+    if (leader === -1) continue;
+    const [a, b] = [best[texts[i]], best[texts[leader]]];
+    if (corpus.content(a) === corpus.content(b)) pairs.push([i, a, b]);
+  }
+  await corpus.needTexts(Uint32Array.from(new Set(pairs.flatMap(([, a, b]) => [a, b]))).sort());
+  const isEqual = ([, a, b]: (typeof pairs)[number]) =>
+    sameBytes(corpus.canonicalText(a), corpus.canonicalText(b));
+  return new Set(pairs.filter(isEqual).map(([place]) => place));
 }
 
 /** The roles of a job's texts, and the buckets in which they meet. @param documents One for every text. */
@@ -98,7 +119,15 @@ function rankedTexts(
     cells[i] = local;
   }
   const buckets = localBuckets(graph.buckets, Uint32Array.from(localCell.keys()));
-  return { roles, cells, ...buckets };
+  return { roles, cells, ...buckets, ...conditionsOf(graph, documents) };
+}
+
+function conditionsOf({ texts: { conditions } }: CandidateGraph, documents: Uint32Array) {
+  const { keyOf, times } = conditions ?? {};
+  return {
+    ...(keyOf !== undefined && { keys: documents.map(keyOf) }),
+    ...(times !== undefined && { times: Float64Array.from(documents, times.of), window: times.window }),
+  };
 }
 
 /** The role of a text. @param isReference True if it is a text of the reference (`against`). */
@@ -109,7 +138,7 @@ export function roleOf(isReference: boolean, { onlyAgainst }: Pick<LeaderOptions
 /** Texts in the order of the decision. It does not matter where they come from: a corpus, or another machine. */
 export type RankedTexts = Pick<
   LeadArguments,
-  'file' | 'ranges' | 'roles' | 'cells' | 'ruledOut' | keyof LocalBuckets
+  'file' | 'ranges' | 'roles' | 'cells' | 'ruledOut' | 'keys' | 'times' | 'window' | keyof LocalBuckets
 >;
 
 /** Decides which of these texts lead and which follow. They hold whole components, so no other text has a say in it. */

@@ -51,7 +51,9 @@ export class CrowdTexts implements RuledOut {
     const found = new CrowdTexts(texts);
     // a number of shingles says nothing of containment, and without a limit no text has a crowd
     const isLimited = mostCompared(options) < Number.POSITIVE_INFINITY;
-    const crowd = containment === undefined && isLimited ? crowdIn(texts) : undefined;
+    // nor does it say anything of texts with one key
+    const isTold = containment === undefined && isLimited && texts.conditions?.keyOf === undefined;
+    const crowd = isTold ? crowdIn(texts) : undefined;
     if (crowd === undefined) return found;
     const documentOf = (text: number) => texts.members[texts.memberStarts[text]];
     const taken = crowd.texts.sort((a, b) => documentOf(a) - documentOf(b));
