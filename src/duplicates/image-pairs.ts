@@ -23,7 +23,7 @@ import type { RunStream } from '../run-stream.ts';
 import { option, wording } from '../wording.ts';
 import { DUPLICATE_RULES } from './options.ts';
 
-interface AllOptions extends VerbOptions, ImageOptions {
+export interface AllImagePairOptions extends VerbOptions, ImageOptions {
   /** Least resemblance of a pair. */
   readonly threshold: number;
   /** A pair also counts if at least this share of one image is in the other. @default off */
@@ -31,9 +31,9 @@ interface AllOptions extends VerbOptions, ImageOptions {
 }
 
 /** Options of `imagePairs`. */
-export interface ImagePairsOptions extends Partial<AllOptions> {}
+export interface ImagePairsOptions extends Partial<AllImagePairOptions> {}
 
-export const IMAGE_PAIRS_RULES: OptionRules<AllOptions> = {
+export const IMAGE_PAIRS_RULES: OptionRules<AllImagePairOptions> = {
   ...DOCUMENT_IMAGES_RULES,
   threshold: DUPLICATE_RULES.threshold,
   containment: DUPLICATE_RULES.containment,
@@ -87,7 +87,7 @@ class ImageTable {
 
   constructor(
     private readonly images: readonly Image[],
-    private readonly options: Pick<AllOptions, 'threshold' | 'containment'>,
+    private readonly options: Pick<AllImagePairOptions, 'threshold' | 'containment'>,
   ) {
     this.firsts = firstsOf(images);
     for (const [number, { values }] of images.entries()) {

@@ -44,6 +44,7 @@ const CALLS: readonly string[] = [
   'decontaminate in.jsonl --against ref.jsonl --action cut --fields n',
   'groups in.jsonl',
   'pairs in.jsonl',
+  'pairs in.jsonl --image all',
   'pairs --fingerprints prints.jsonl',
   'fingerprint in.jsonl',
   'fingerprint in.jsonl --level sentence',

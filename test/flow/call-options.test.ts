@@ -141,6 +141,7 @@ const WITHOUT_OPTIONS = [
   ...['classRows', 'comparisonHtml', 'comparisonObjects', 'comparisonRows', 'splitSentences'],
   ...[
     'formatCandidate',
+    'formatImagePair',
     'formatFoundItem',
     'formatComparison',
     'formatFingerprint',

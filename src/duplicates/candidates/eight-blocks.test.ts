@@ -65,4 +65,12 @@ describe('EightBlocks', () => {
   });
 });
 
-pairCases('eight blocks', eightBlockPairs, { distances: [0, 1, 2, 3] });
+pairCases('eight blocks', eightBlockPairs, {
+  distances: [0, 1, 2, 3],
+  skip: [
+    {
+      reason: 'it has eight blocks, whatever number of tables is asked for',
+      tests: ['refuses a distance outside 0 to 7 and a number of tables that no cut gives'],
+    },
+  ],
+});
