@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { KeywordTable } from './keyword-table.ts';
 
 describe('keywords', () => {
-  it('are found as whole words and phrases, if enough of a bag are there', () => {
+  it('keywords are found as whole words and phrases, if enough of a bag are there', () => {
     const table = new KeywordTable([
       { name: 'any', keywords: ['ferry', 'pier'], least: 1 },
       { name: 'all', keywords: ['ferry', 'pier'], least: 2 },
