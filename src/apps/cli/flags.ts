@@ -324,6 +324,16 @@ export const FLAGS: readonly Flag[] = [
     help: 'with --image: the checksum of a shingle',
   },
   {
+    flags: '--within <field>',
+    group: 'Matching',
+    help: 'compare only documents with the same value of a field (lang), or with dates this close (date:7d)',
+  },
+  {
+    flags: '--unique-by <field>',
+    group: 'Matching',
+    help: 'documents with the same value of this field are copies, too: url, without scheme and tracking parameters',
+  },
+  {
     flags: '--step <units>',
     group: 'Matching',
     parse: number,
@@ -349,6 +359,17 @@ export const FLAGS: readonly Flag[] = [
     group: 'Output',
     commands: ['dedup', 'groups'],
     help: `which document of a group is kept: ${OPTIONS.groups.keep.expected}`,
+  },
+  {
+    flags: '--drop <what>',
+    group: 'Output',
+    help: 'copies: all documents of a group but the kept one are removed; all: the kept one, too',
+  },
+  {
+    flags: '--at-most <n>',
+    group: 'Output',
+    parse: number,
+    help: 'keep so many documents of a group, the first by --keep; one of --against counts',
   },
   {
     flags: '--fields <names>',
