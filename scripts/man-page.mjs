@@ -3,7 +3,7 @@
 /** @param help Prints the help of a call: `help('dedup', '--help-all')`. */
 export function manPage(version, help) {
   const top = help('--help');
-  const [, list] = /^Commands:\n([^]*?)\n\n/m.exec(top);
+  const [, list] = /^Commands:\n([\s\S]*?)\n\n/m.exec(top);
   const commands = [...list.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => name);
   const shown = commands.filter((name) => name !== 'help');
   return [
