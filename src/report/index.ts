@@ -25,6 +25,7 @@ export {
   formatCandidate,
   formatFoundItem,
   formatGroup,
+  formatImagePair,
   formatPair,
   formatRemoved,
   formatSearchResult,
