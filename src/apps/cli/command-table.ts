@@ -144,7 +144,7 @@ the place where its words have stayed. The input is never changed. Remove near-d
     also: [...PRINTING, 'exitCode'],
     common: [
       ...[...SEEN, 'least', 'unit', 'cut', 'keep', 'copies', 'against', 'output', 'spans', 'report'],
-      ...['threads', ...PRINTING],
+      ...PRINTING,
     ],
     load: async () => (await import('./commands/trim.ts')).trimCommand,
   },
