@@ -1,6 +1,7 @@
 /** Who shares what with whom: the component of the reports, with a verdict and a note for every pair. */
 import { useEffect, useRef } from 'preact/hooks';
 import { classView } from '../../src/report/pages/class/browser/class-view.ts';
+import type { ClassActions } from '../../src/report/pages/class/browser/notes.ts';
 import type { ClassRows, PairRow } from '../../src/report/pages/class/rows.ts';
 import type { Review, ReviewedPair } from '../api/types.ts';
 import { language, say } from '../say/index.ts';
@@ -10,19 +11,20 @@ export interface ReviewedRows extends ClassRows {
   readonly pairs: readonly (PairRow & ReviewedPair)[];
 }
 
-export interface ClassPlaceProps {
+export interface ClassPlaceProps extends ClassActions {
   readonly rows: ReviewedRows;
   readonly open: (pair: number) => void;
   readonly onReview: (review: Review) => void;
 }
 
-export function ClassPlace({ rows, open, onReview }: ClassPlaceProps) {
+export function ClassPlace({ rows, open, onReview, ...actions }: ClassPlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   const lang = language.value;
   useEffect(() => {
     const titles = [say.value.verdict, say.value.note];
     const cells = (number: number) => reviewCells(rows.pairs[number], onReview);
-    place.current!.replaceChildren(classView(rows, { open, canOpen: () => true, more: { titles, cells } }));
+    const given = { open, canOpen: () => true, more: { titles, cells }, ...actions };
+    place.current!.replaceChildren(classView(rows, given));
   }, [rows, lang]);
   return <div ref={place} />;
 }

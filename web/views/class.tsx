@@ -16,8 +16,11 @@ import { Lost, Unread } from '../parts/unread.tsx';
 import { go } from '../route.ts';
 import { say } from '../say/index.ts';
 import {
+  allPairs,
   type ClassResult,
   classScope,
+  commonTexts,
+  countCommon,
   essays,
   excludeBibliography,
   excludeQuotations,
@@ -27,6 +30,9 @@ import {
   unread,
   useEssays,
 } from '../work.ts';
+
+/** As many as the service allows. */
+const MOST_PARTNERS = 5000;
 
 export function Class() {
   const { busy, error, read } = useReading(useEssays);
@@ -48,10 +54,19 @@ function Compared() {
   const error = useSignal<unknown>(undefined);
   const scope = classScope.value;
   const withCollection = scope === 'class' ? {} : { in: true, onlyIn: scope === 'library' };
-  const body = { documents: essays.value, ...withCollection, ...exclusions() };
+  const body = {
+    documents: essays.value,
+    ...withCollection,
+    ...exclusions(),
+    ...(countCommon.value && { countCommon: true }),
+    ...(allPairs.value && { partners: MOST_PARTNERS }),
+  };
   const found = useAsked(
     (signal) => compareAll(body, signal),
-    [essays.value, scope, templates.value, excludeQuotations.value, excludeBibliography.value],
+    [
+      ...[essays.value, scope, templates.value, excludeQuotations.value, excludeBibliography.value],
+      ...[countCommon.value, allPairs.value],
+    ],
   );
   const reviews = useAsked(loadReviews, [essays.value]);
   const { answer } = found.value;
@@ -115,6 +130,12 @@ function Compared() {
       {rows !== undefined && !reviews.value.isBusy && reviews.value.error === undefined && (
         <ClassPlace
           rows={rows}
+          countCommon={(count) => {
+            countCommon.value = count;
+          }}
+          comparePairs={() => {
+            allPairs.value = true;
+          }}
           open={(pair) => {
             const { a, b, texts, inCollection } = rows.pairs[pair];
             openedPair.value = { a, b, texts };
@@ -138,8 +159,16 @@ async function compareAll(body: unknown, signal: AbortSignal): Promise<ClassResu
     else summary = (line as SharingLine).summary;
   }
   if (failed.length > 0) unread.value = failed;
-  const { documents = 0, notCompared = 0, excluded = [], engine = '' } = summary ?? {};
-  return { pairs, documents, notCompared, excluded, engine };
+  const {
+    documents = 0,
+    notCompared = 0,
+    excluded = [],
+    common = [],
+    engine = '',
+    ...counted
+  } = summary ?? {};
+  commonTexts.value = common;
+  return { pairs, documents, notCompared, excluded, common, engine, ...counted };
 }
 
 function rowsOf(result: ClassResult): ReviewedRows {

@@ -16,6 +16,7 @@ import {
   excludeQuotations,
   exclusions,
   openedPair,
+  pairExclusions,
   templates,
 } from '../work.ts';
 import { PAGE_DATA } from './check.tsx';
@@ -30,7 +31,7 @@ export function Compare({ a, b, place }: { a: string; b: string; place: string }
   const body = () => ({
     a: place === '' ? { id: a } : essay(a),
     b: place === 'class' ? essay(b) : { id: b },
-    ...exclusions(),
+    ...(place === '' ? exclusions() : pairExclusions(place === 'class')),
   });
   const rows = useAsked(
     async (signal) =>

@@ -9,7 +9,7 @@ import { comparisonFooter } from '../../report/pages/comparison/markup.ts';
 import type { ComparisonRows } from '../../report/pages/comparison/rows.ts';
 import { say } from '../../report/pages/say.ts';
 import { chosenFiles, filesDropped, type GivenFiles } from './given.ts';
-import type { PageAnswer } from './messages.ts';
+import type { OverviewSettings, PageAnswer } from './messages.ts';
 import { PageWorker } from './page-worker.ts';
 
 /** Problems that are listed; the others are only counted. */
@@ -17,6 +17,7 @@ const MOST_PROBLEMS = 200;
 
 let problems = 0;
 let hasOverview = false;
+let overviewSettings: OverviewSettings = {};
 /** Ends the comparison that is shown. */
 let shown: AbortController | undefined;
 /** Counts drops, choices and stops, so that files found later for an older one are ignored. */
@@ -70,6 +71,7 @@ async function look(given: Promise<GivenFiles>): Promise<void> {
   find('problem-list').replaceChildren();
   problems = 0;
   hasOverview = false;
+  overviewSettings = {};
   try {
     const files = await given;
     if (look !== looks) return;
@@ -113,7 +115,15 @@ function showOverview(rows: ClassRows, note: string): void {
   };
   find('overview-note').hidden = note === '';
   setText('overview-note', note);
-  find('overview-body').replaceChildren(classView(rows, { open, canOpen: () => true }));
+  const again = (settings: OverviewSettings) => {
+    begin('Comparing all documents again');
+    overviewSettings = { ...overviewSettings, ...settings };
+    worker.overview(overviewSettings);
+  };
+  const countCommon = (count: boolean) => again({ countCommon: count });
+  const comparePairs = () => again({ partners: rows.documents });
+  const actions = { open, canOpen: () => true, countCommon, comparePairs };
+  find('overview-body').replaceChildren(classView(rows, actions));
   find('overview').hidden = false;
 }
 

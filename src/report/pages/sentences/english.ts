@@ -137,7 +137,14 @@ export const ENGLISH = {
   noPairs: 'No two documents share passages.',
   noPairsLeft: 'No pair has such a name and such a share.',
   notCompared: (value: number) =>
-    `${count(value, 'pair', 'pairs')} that share words were not compared, because both texts share more with others.`,
+    `${count(value, 'pair was', 'pairs were')} skipped: both texts share more words with others.`,
+  comparePairs: 'Compare them too',
+  commonLeftOut: 'Text that most documents share is left out.',
+  commonCounts: 'Text that most documents share counts.',
+  countIt: 'Count it',
+  leaveOut: 'Leave it out',
+  commonText: (value: number, all: number, length: number) =>
+    `In ${formatNumber(value)} of ${count(all, 'document', 'documents')}: ${words(length)}`,
   excludedTexts: (names: readonly string[]) => `What these texts have does not count: ${names.join(', ')}.`,
   clusterTitle: (value: number) => `Cluster ${formatNumber(value)}`,
   clusterExtent: (value: number, share: number) =>

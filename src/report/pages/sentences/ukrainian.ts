@@ -148,7 +148,13 @@ export const UKRAINIAN: Sentences = {
   noPairs: 'Немає документів зі спільними уривками.',
   noPairsLeft: 'Немає пари з такою назвою і такою часткою.',
   notCompared: (value) =>
-    `${plural(value, 'пару', 'пари', 'пар')} зі спільними словами не порівняно, бо обидва тексти мають більше спільного з іншими.`,
+    `${plural(value, 'пару', 'пари', 'пар')} пропущено: обидва тексти мають більше спільних слів з іншими.`,
+  comparePairs: 'Порівняти і їх',
+  commonLeftOut: 'Текст, спільний для більшості документів, не рахується.',
+  commonCounts: 'Текст, спільний для більшості документів, рахується.',
+  countIt: 'Рахувати його',
+  leaveOut: 'Не рахувати його',
+  commonText: (value, all, length) => `У ${number(value)} з ${number(all)} документів: ${words(length)}`,
   excludedTexts: (names) => `Не рахується те, що є в цих текстах: ${names.join(', ')}.`,
   clusterTitle: (value) => `Кластер ${number(value)}`,
   clusterExtent: (value, share) =>

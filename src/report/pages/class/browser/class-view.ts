@@ -6,13 +6,14 @@ import { type ClassRows, type PairRow, shareOf } from '../rows.ts';
 import { clusterList } from './cluster-list.ts';
 import { pairGraph } from './graph.ts';
 import { shareMatrix } from './matrix.ts';
+import { type ClassActions, classNotes } from './notes.ts';
 import { type PairActions, pairTable } from './pair-table.ts';
 
 type View = 'pairs' | 'clusters' | 'graph' | 'matrix';
 const VIEWS: readonly View[] = ['pairs', 'clusters', 'graph', 'matrix'];
 
 /** @param rows Pairs are numbered as they are here. */
-export function classView(rows: ClassRows, given: PairActions): HTMLElement {
+export function classView(rows: ClassRows, given: PairActions & ClassActions): HTMLElement {
   const pairs = distinctPairs(rows.pairs);
   const folder = commonPrefix(pairs.flatMap(({ a, b }) => [a, b]));
   const actions = { ...given, nameOf: (id: string) => id.slice(folder.length) };
@@ -56,7 +57,7 @@ export function classView(rows: ClassRows, given: PairActions): HTMLElement {
     element('label', {}, say.findName, ' ', find),
   );
   show();
-  return element('div', { class: 'class-view' }, figures, ...notesOf(rows), controls, body);
+  return element('div', { class: 'class-view' }, figures, ...classNotes(rows, given), controls, body);
 
   function show(): void {
     const shown = pairs.flatMap((pair, number) =>
@@ -106,14 +107,6 @@ function figureTiles(
     [say.largestShare, say.percent(largest)],
   ];
   return tiles.map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value)));
-}
-
-function notesOf({ notCompared, excluded }: ClassRows): HTMLElement[] {
-  const notes = [
-    ...(notCompared > 0 ? [say.notCompared(notCompared)] : []),
-    ...(excluded.length > 0 ? [say.excludedTexts(excluded)] : []),
-  ];
-  return notes.map((note) => element('p', { class: 'note' }, note));
 }
 
 /** A document of the library that has the name of one of the class is another one. */
