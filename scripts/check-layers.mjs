@@ -59,6 +59,7 @@ const NODE = {
   'redis/': 'it talks to Redis',
   'apps/cli/': 'the command runs in Node',
   'apps/http/': 'the service runs in Node',
+  'apps/mcp/': 'the server for agents runs in Node',
 };
 const NODE_GLOBALS = ['Buffer', 'process', 'NodeJS', '__dirname', '__filename', 'require', 'setImmediate'];
 

@@ -49,6 +49,9 @@ export interface Passage extends Omit<JsonPassage, 'parts'> {
   readonly best: boolean;
 }
 
+/** How a cell of the matrix came to be marked similar: by p, by equal words in any order, or by these and synonyms. */
+export const Mark = { none: 0, byOrder: 1, byWords: 2, bySynonyms: 3 } as const;
+
 /** The cells of a comparison matrix above `similarWeight`, sorted by row, then column; all others are 0 in the adjacency. */
 export interface MatrixCells {
   readonly rows: number;
@@ -56,8 +59,8 @@ export interface MatrixCells {
   readonly row: Uint32Array;
   readonly column: Uint32Array;
   readonly p: Float32Array;
-  /** 1 if the cell was marked similar (by p or by the thesaurus). */
-  readonly similar: Uint8Array;
+  /** A `Mark` for every cell: 0 if its sentences are not similar. */
+  readonly mark: Uint8Array;
   /** True if nearly all sentences are alike, so that only some cells of each were computed. */
   readonly partial?: true;
 }
@@ -92,7 +95,7 @@ export interface Comparison {
   readonly engine: string;
 }
 
-/** The thresholds of paper D. */
+/** The parameters of paper D. */
 export interface CompareSettings {
   /** Sentences that share no more of their words than this are never similar; from 0 on and below 1. */
   readonly similarWeight: number;
@@ -103,6 +106,10 @@ export interface CompareSettings {
    * word. From 1 on.
    */
   readonly minWords: number;
+  /** Commas and semicolons end sentences too, as paper D cuts texts. */
+  readonly clauses: boolean;
+  /** Sentences along a side of a tile of the matrix, paper D's t: it changes the time, never the result. From 1 on. */
+  readonly tile?: number;
 }
 
 /** One side of a shared part: whole sentences. */

@@ -6,8 +6,8 @@
  * `NEARDUP_ENGINE=scalar|wasm|gpu` forces one.
  */
 import type { Heap } from './engines/heap.ts';
-import type { Job, KernelName } from './engines/jobs.ts';
-import type { Kernels } from './engines/kernels.ts';
+import type { Job } from './engines/jobs.ts';
+import type { KernelName, Kernels } from './engines/kernels.ts';
 import type { Seed } from './engines/seed.ts';
 
 export type { EngineName, Kernels, KernelsName } from './engines/kernels.ts';

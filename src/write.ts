@@ -30,7 +30,18 @@ export interface KeptSource {
 export interface Changes {
   /** In place of the text that was read. */
   readonly text?: string;
+  /** The values of the columns that are added to every document (`RecordFields.added`), in their order. */
+  readonly added?: AddedValues;
 }
+
+/** A column that documents get besides their own. */
+export interface AddedColumn {
+  readonly name: string;
+  readonly type: 'BOOLEAN' | 'INT64' | 'DOUBLE' | 'STRING';
+}
+
+/** Null if a document has no value. */
+export type AddedValues = readonly (boolean | number | string | null)[];
 
 /** A kept document, as it was read. Documents of one source are written one after the other. */
 export interface KeptDocument extends KeptSource {
@@ -76,6 +87,8 @@ export interface RecordFields {
   readonly duplicateIds?: 'error' | 'rename';
   /** Folder for temporary files. @default the system's */
   readonly temp?: string;
+  /** Columns that every document gets. Input that has one of them is refused. @default none */
+  readonly added?: readonly AddedColumn[];
 }
 
 /** A file that kept documents are written to, the only one or one of several. */

@@ -71,12 +71,37 @@ export type KindShares = Value<typeof KIND_SHARES>;
 
 const counts = object({ a: natural, b: natural });
 
+export const MATRIX = object({
+  /** Sentences of either text. */
+  rows: natural,
+  columns: natural,
+  /** The cells above `similarWeight`: 1 in paper D's adjacency Q, as all others are 0. By row, then column. */
+  cells: list(
+    object({
+      /** Numbers of the sentences, from 0. */
+      row: natural,
+      column: natural,
+      /** The value of P: the longest common subsequence of words, divided by the words of the longer sentence. */
+      p: fraction,
+      /** What made the sentences similar: p, equal words in any order, these and synonyms; or nothing. */
+      mark: choice('order', 'words', 'synonyms', 'none'),
+    }),
+  ),
+  /** Nearly all sentences are alike, so only some cells of each were computed. */
+  partial: maybe(choice(true)),
+});
+
+/** The comparison matrix of two texts (paper D). */
+export interface JsonMatrix extends Value<typeof MATRIX> {}
+
 export const COMPARISON = object({
   a: string,
   b: string,
   /** How much of each text is in the other. */
   similarity: object({ a: fraction, b: fraction }),
   ...fieldsIn(SAMENESS),
+  /** The share of words in sentences that the matrix marks as similar (paper D's formula 4), of each text. */
+  paperSimilarity: object({ a: fraction, b: fraction }),
   /** `similarity.a` by kind. */
   kinds: of<KindShares>(KIND_SHARES),
   words: counts,
@@ -84,6 +109,8 @@ export const COMPARISON = object({
   /** Disguised words of either text. */
   disguises: maybe(BOTH_DISGUISES),
   passages: list<JsonPassage>(JSON_PASSAGE),
+  /** If it was asked for (`--matrix`). */
+  matrix: maybe(of<JsonMatrix>(MATRIX)),
 });
 
 /** The part of the text that one source has. */

@@ -3,13 +3,16 @@ import {
   anyFields,
   boolean,
   choice,
+  either,
   fieldsIn,
   fraction,
+  type JsonType,
   list,
   maybe,
   natural,
   object,
   ordinal,
+  schema,
   string,
   type Value,
 } from '../schema.ts';
@@ -98,8 +101,29 @@ export const REMOVED = object({
 /** A removed document, compared with the one kept for it. */
 export interface Removed extends Value<typeof REMOVED> {}
 
+/** Null as well. */
+const orNull = <T>(value: JsonType<T>) => either(value, schema<null>({ type: 'null' }));
+
+export const ANNOTATION = object({
+  /** The number of its group; null for a document without copies. */
+  group: orNull(ordinal),
+  /** Documents in its group, 1 for a document without copies. */
+  copies: ordinal,
+  /** False for a document that `dedup` removes. */
+  kept: boolean,
+  /** The document that its group was compared with; its own id for that document and for one without copies. */
+  keptId: string,
+  /** The share of shingles that it and that document have in common; null if it is that document. */
+  resemblance: orNull(fraction),
+});
+
+/** What `annotate` says of a document. */
+export interface Annotation extends Value<typeof ANNOTATION> {}
+
 export const GROUP = object({
   group: ordinal,
+  /** Documents in the group, the kept one included. */
+  size: ordinal,
   kept: string,
   members: list<Removed>(REMOVED, { minItems: 1 }),
   /** Disguised words of the kept document; left out if there are none. */

@@ -1,16 +1,23 @@
 /** `dedup`: removes near-duplicates, and says for each which document is kept instead, with the evidence. */
 import type { Problem } from '../document.ts';
-import { NeardupError } from '../errors.ts';
+import { badOption, NeardupError } from '../errors.ts';
 import { uselessOption } from '../option-rules.ts';
 import { runVerb } from '../pipeline.ts';
-import { type Input, pathsOf } from '../read/index.ts';
+import { type Input, pathsOf, textNames } from '../read/index.ts';
 import type { Removed } from '../results.ts';
 import type { RunStream } from '../run-stream.ts';
 import { option, wording } from '../wording.ts';
-import { checkOutput, isFolderOutput, STANDARD_OUTPUT, shardPaths } from '../write/index.ts';
+import {
+  checkOutput,
+  isFolderOutput,
+  type RecordFields,
+  STANDARD_OUTPUT,
+  shardPaths,
+} from '../write/index.ts';
 import { findGroups } from './find.ts';
 import { KeepValues } from './keep/keep-values.ts';
 import { DEDUP_RULES, type DedupOnceOptions, resolveDuplicateOptions } from './options.ts';
+import { annotationColumns } from './outputs/annotations.ts';
 import type { DedupOutputs } from './outputs/dedup-outputs.ts';
 import { both, ShownFields } from './outputs/shown-fields.ts';
 
@@ -24,10 +31,11 @@ import { both, ShownFields } from './outputs/shown-fields.ts';
  */
 export function dedupOnce(input: Input, given: DedupOnceOptions = {}): RunStream<Removed> {
   const options = resolveDuplicateOptions(DEDUP_RULES, given);
-  const { output, report } = options;
+  const { output, report, annotate } = options;
   const removed =
     options.removed ?? (output === undefined || output === STANDARD_OUTPUT ? undefined : removedPath(output));
   checkOptions(input, options);
+  checkAnnotation(options);
   const problems: Problem[] = [];
   const values = new KeepValues(options);
   const fields = new ShownFields(options);
@@ -48,14 +56,20 @@ export function dedupOnce(input: Input, given: DedupOnceOptions = {}): RunStream
       onReference: fields.onDocument,
       async before(opened, files) {
         await values.begin(opened);
-        const targets = [...keptPaths(options), removed, report].filter((target) => target !== undefined);
+        const written = [...filesOf(output, options), ...filesOf(annotate, options), removed, report];
+        const targets = written.filter((target) => target !== undefined);
         targets.forEach((target, i) => {
           checkOutput(target, [...files, ...targets.slice(0, i)]);
         });
-        if ([output, removed, report].every((target) => target === undefined)) return;
+        if ([output, annotate, removed, report].every((target) => target === undefined)) return;
         // not every run writes, and a browser never does
         const { DedupOutputs } = await import('./outputs/dedup-outputs.ts');
-        outputs = await DedupOutputs.open({ output, removed, report }, opened, options, fields.names);
+        outputs = await DedupOutputs.open(
+          { output, annotate, removed, report },
+          opened,
+          options,
+          fields.names,
+        );
       },
       async *results(run, opened, summarize) {
         fields.tellMissing(options);
@@ -79,8 +93,8 @@ export function removedPath(output: string): string {
   return `${output.replace(/[/\\]+$/, '')}.removed.jsonl`;
 }
 
-/** The files, or the folder, that kept documents are written to. */
-function keptPaths({ output, split }: DedupOnceOptions): string[] {
+/** The files, or the folder, that documents are written to. */
+function filesOf(output: string | undefined, { split }: DedupOnceOptions): string[] {
   if (output === undefined || output === STANDARD_OUTPUT) return [];
   return split === undefined ? [output] : shardPaths(output, split);
 }
@@ -88,24 +102,21 @@ function keptPaths({ output, split }: DedupOnceOptions): string[] {
 /** Refuses options that need others. */
 function checkOptions(
   input: Input,
-  { output, split, unreadable, report, against, onlyAgainst }: DedupOnceOptions,
+  { output, split, unreadable, report, annotate, against, onlyAgainst }: DedupOnceOptions,
 ): void {
-  if (unreadable !== DEDUP_RULES.unreadable.default && (output === undefined || !isFolderOutput(output))) {
+  const documentOutputs = [output, annotate].filter((path) => path !== undefined);
+  if (unreadable !== DEDUP_RULES.unreadable.default && !documentOutputs.some(isFolderOutput)) {
     throw uselessOption(
       'unreadable',
       'only a folder can hold what could not be read',
       wording`Leave it out, or name a folder with ${option('output')}.`,
     );
   }
-  if (split !== undefined && output === undefined) {
-    throw uselessOption(
-      'split',
-      'kept documents are not written',
-      wording`Name a file with ${option('output')}.`,
-    );
+  if (split !== undefined && documentOutputs.length === 0) {
+    throw uselessOption('split', 'documents are not written', wording`Name a file with ${option('output')}.`);
   }
-  if ((output ?? report) !== undefined && pathsOf(input) === undefined) {
-    const name = output === undefined ? 'report' : 'output';
+  if ((output ?? report ?? annotate) !== undefined && pathsOf(input) === undefined) {
+    const name = output !== undefined ? 'output' : report !== undefined ? 'report' : 'annotate';
     throw new NeardupError(
       'BAD_OPTION',
       wording`Expected paths as input for ${option(name)}, got documents.`,
@@ -122,4 +133,25 @@ function checkOptions(
       { option: 'onlyAgainst', advice: wording`Name the reference with ${option('against')}.` },
     );
   }
+}
+
+interface AnnotationOptions extends RecordFields {
+  readonly output?: string;
+  readonly annotate?: string;
+  readonly annotatePrefix: string;
+}
+
+function checkAnnotation({ output, annotate, annotatePrefix, idField, textField }: AnnotationOptions): void {
+  if (annotate === undefined) {
+    if (annotatePrefix === DEDUP_RULES.annotatePrefix.default) return;
+    const advice = wording`Name an output with ${option('annotate')}.`;
+    throw uselessOption('annotatePrefix', 'no documents are annotated', advice);
+  }
+  if (annotate === output) {
+    throw badOption('annotate', wording`another path than ${option('output')}`, annotate);
+  }
+  const own = [idField, ...textNames(textField)];
+  const taken = annotationColumns(annotatePrefix).find(({ name }) => own.includes(name));
+  if (taken === undefined) return;
+  throw badOption('annotatePrefix', `the beginning of names other than \`${taken.name}\``, annotatePrefix);
 }

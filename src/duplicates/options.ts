@@ -75,6 +75,13 @@ export interface DedupOnceOptions extends GroupsOptions {
   readonly removed?: string;
   /** Where an HTML page with all groups goes. */
   readonly report?: string;
+  /**
+   * Where all documents go, those that would be removed as well, in the formats of `output`, each with five columns: its group, the number of
+   * copies in it, whether it is kept, the document that its group was compared with, and how much it resembles that one.
+   */
+  readonly annotate?: string;
+  /** The beginning of the names of these columns: `neardup.group`, `neardup.copies`, `neardup.kept`, `neardup.keptId`, `neardup.resemblance`. */
+  readonly annotatePrefix?: string;
 }
 
 const DISTANCE = integer(7, 0, 7, 'Larger distances give more false candidates than true ones.');
@@ -125,6 +132,8 @@ export const DEDUP_RULES = {
     leftOut: wording`OUTPUT.removed.jsonl with ${option('output')}`,
   },
   report: text(undefined, 'the path of a file'),
+  annotate: text(undefined, 'a path'),
+  annotatePrefix: text('neardup.'),
 };
 
 /** The options of `dedup` that have a default. */

@@ -5,7 +5,7 @@
  * Functions cannot be sent to a worker. `src/worker.ts` lists the jobs of all rooms, and a worker finds one by its name.
  */
 import type { Heap } from './heap.ts';
-import type { Kernels } from './kernels.ts';
+import type { KernelName, Kernels } from './kernels.ts';
 
 export interface Job<Arguments, Result> {
   /** Unique among all jobs. */
@@ -17,9 +17,6 @@ export interface Job<Arguments, Result> {
 
 /** A job of any kind, as in a worker's list. */
 export type AnyJob = Job<never, unknown>;
-
-/** The kernels, without their name. */
-export type KernelName = Exclude<keyof Kernels, 'name'>;
 
 export interface KernelCall {
   readonly kernel: KernelName;

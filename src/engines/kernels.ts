@@ -22,8 +22,11 @@ export interface Kernels extends TextKernels, ShingleKernels, JoinKernels, Signa
   readonly name: KernelsName;
 }
 
+/** The kernels, without their name. */
+export type KernelName = Exclude<keyof Kernels, 'name'>;
+
 /** The twin of a kernel in plain TypeScript: it takes the heap, then the arguments of the kernel. */
-export type Twin<Name extends Exclude<keyof Kernels, 'name'>> = (
+export type Twin<Name extends KernelName> = (
   heap: Heap,
   ...args: Parameters<Kernels[Name]>
 ) => ReturnType<Kernels[Name]>;

@@ -8,8 +8,8 @@ import type { RunOptions } from '../run-options.ts';
 import type { Wording } from '../wording.ts';
 import type { Heap } from './heap.ts';
 import { giveBackKernels, loadOnNewHeap, takeKernels } from './idle-kernels.ts';
-import { type Job, type KernelName, kernelCall } from './jobs.ts';
-import type { EngineName, Kernels } from './kernels.ts';
+import { type Job, kernelCall } from './jobs.ts';
+import type { EngineName, KernelName, Kernels } from './kernels.ts';
 import { randomSeed } from './seed.ts';
 import { WorkerPool } from './workers/pool.ts';
 

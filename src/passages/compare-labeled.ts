@@ -12,9 +12,9 @@ import { openThesauri } from './thesaurus/open.ts';
 export async function compareLabeled(
   engine: Engine,
   [text, ...others]: readonly LabeledText[],
-  { similarWeight, rightWeight, minWords, thesaurus, onProblem, signal }: ResolvedCompare,
+  { similarWeight, rightWeight, minWords, clauses, tile, thesaurus, onProblem, signal }: ResolvedCompare,
 ): Promise<Comparison> {
-  const settings: CompareSettings = { similarWeight, rightWeight, minWords };
+  const settings: CompareSettings = { similarWeight, rightWeight, minWords, clauses, tile };
   const languages = [text, ...others].map(({ lang }) => lang);
   const thesauri = await openThesauri(thesaurus, languages);
   const stem = await stemsOf(text.lang);

@@ -7,7 +7,7 @@ import { Aligner, Fate } from './align.ts';
 import { compareTexts } from './comparison.ts';
 import { pairWords } from './pair-words.ts';
 
-const SETTINGS = { similarWeight: 0.6, rightWeight: 0.8, minWords: 4 };
+const SETTINGS = { similarWeight: 0.6, rightWeight: 0.8, minWords: 4, clauses: false };
 let engine: Engine;
 
 beforeAll(async () => {

@@ -48,7 +48,7 @@ export async function compareTexts(
 ): Promise<Comparison> {
   const numbers = new WordNumbers();
   const folder = new TextFolder(engine.heap, engine.kernels);
-  const [a, ...others] = [text, ...sources].map((one) => textWords(one, folder, numbers));
+  const [a, ...others] = [text, ...sources].map((one) => textWords(one, folder, numbers, settings.clauses));
   folder.close();
   const synonyms = new Synonyms(numbers, stem, thesauri);
   const found: Found[] = [];
@@ -103,14 +103,13 @@ async function compareWith(
     a: shareOf(pieces, a.words, ({ aStart, aEnd }) => [aStart, aEnd]),
     b: shareOf(pieces, b.words, ({ bStart, bEnd }) => [bStart, bEnd]),
   };
-  const { mark: _, ...matrix } = marked;
   const source = {
     ...publicText(b),
     identical: isSame(a.numbers, b.numbers),
     ...(a.digest && b.digest && { sameBytes: isSame(a.digest, b.digest) }),
     similarity,
-    matrix,
-    paperSimilarity: paperSimilarity(matrix, sentencesOf(a), sentencesOf(b)),
+    matrix: marked,
+    paperSimilarity: paperSimilarity(marked, sentencesOf(a), sentencesOf(b)),
   };
   return { b, pieced, source };
 }

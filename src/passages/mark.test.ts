@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { WordNumbers } from '../canonicalize/word-finder.ts';
+import { Mark, type MatrixCells } from '../comparison.ts';
 import { openEngine } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
-import { Mark, type MarkedCells, markCells, paperSimilarity } from './mark.ts';
+import { markCells, paperSimilarity } from './mark.ts';
 import { lcsCells } from './matrix.ts';
 import type { SentenceNumbers } from './matrix-input.ts';
 import { Synonyms } from './thesaurus.ts';
@@ -29,7 +30,7 @@ async function mark(a: string[], b: string[], groups: string[] = []) {
   return { cells, similarity: paperSimilarity(cells, rows, columns) };
 }
 
-function list({ row, column, p, mark: marks }: MarkedCells): string[] {
+function list({ row, column, p, mark: marks }: MatrixCells): string[] {
   return [...row].map((r, i) => `${r},${column[i]} ${p[i].toFixed(3)} ${marks[i]}`);
 }
 

@@ -2,18 +2,10 @@
  * Which cells of the matrix are similar (paper D): those with p above `rightWeight`; and of the others above `similarWeight` those
  * whose equal words, in any order, and synonyms together make up `rightWeight` of both sentences.
  */
-import type { CompareSettings, MatrixCells } from '../comparison.ts';
+import { type CompareSettings, Mark, type MatrixCells } from '../comparison.ts';
 import type { LcsCells } from './matrix.ts';
 import type { SentenceNumbers } from './matrix-input.ts';
 import type { Synonyms } from './thesaurus.ts';
-
-/** How a cell came to be marked. */
-export const Mark = { none: 0, byOrder: 1, byWords: 2, bySynonyms: 3 } as const;
-
-export interface MarkedCells extends MatrixCells {
-  /** A `Mark` for every cell. */
-  readonly mark: Uint8Array;
-}
 
 export function markCells(
   cells: LcsCells,
@@ -21,7 +13,7 @@ export function markCells(
   b: SentenceNumbers,
   { rightWeight }: Pick<CompareSettings, 'rightWeight'>,
   synonyms: Synonyms,
-): MarkedCells {
+): MatrixCells {
   const { row, column, lcs } = cells;
   const p = new Float32Array(row.length);
   const mark = new Uint8Array(row.length);
@@ -35,7 +27,6 @@ export function markCells(
   }
   return {
     ...{ rows: a.starts.length - 1, columns: b.starts.length - 1, row, column, p, mark },
-    similar: mark.map((how) => (how === Mark.none ? 0 : 1)),
     ...(cells.partial && { partial: cells.partial }),
   };
 }
@@ -49,7 +40,7 @@ export function paperSimilarity(
   const share = ({ starts }: SentenceNumbers, which: Uint32Array): number => {
     const similar = new Set<number>();
     which.forEach((number, i) => {
-      if (cells.similar[i] === 1) similar.add(number);
+      if (cells.mark[i] !== Mark.none) similar.add(number);
     });
     let words = 0;
     for (const number of similar) words += starts[number + 1] - starts[number];

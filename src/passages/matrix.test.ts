@@ -101,6 +101,13 @@ describe('the matrix', () => {
     );
   }, 30_000);
 
+  it('refuses a tile that makes more than a million tasks, with the least one', async () => {
+    const long = { numbers: new Uint32Array(1200), starts: Uint32Array.from({ length: 1201 }, (_, i) => i) };
+    await expect(lcsCells(engines[0], long, long, { similarWeight: 0.6, tile: 1 })).rejects.toThrow(
+      'Expected `tile` to be at least 3 for texts of 1200 and 1200 sentences, got `1`.',
+    );
+  });
+
   it('computes no cell of sentences that share no word, or are too different in length', async () => {
     const a = sentences([
       [1, 2, 3, 4],

@@ -8,6 +8,7 @@ import type { Address, Heap } from '../engines/index.ts';
 import { type MatrixField, MatrixTileFields } from '../engines/index.ts';
 import { matrixWorkBytes } from '../engines/layouts/matrix-tile.ts';
 import type { Engine } from '../engines.ts';
+import { badOption } from '../errors.ts';
 import { chosenTiles, type Tile } from './chosen-tiles.ts';
 import { lookups, matrixInput, type SentenceNumbers } from './matrix-input.ts';
 
@@ -43,6 +44,7 @@ const FIRST_ROOM = 4096;
 /** Below this many words on both sides together, a message to a worker costs more than it saves. */
 const WORTH_WORKERS = 4000;
 const TILES_PER_THREAD = 4;
+const MAX_TILES = 1_000_000;
 
 export async function lcsCells(
   engine: Engine,
@@ -235,7 +237,14 @@ function tileSides({ threads }: Engine, rows: number, columns: number, tile?: nu
   return [Math.max(1, Math.min(share, Math.floor(TILE_CELLS / columns))), columns];
 }
 
+/** @throws If there are so many tiles that their list would fill the memory. */
 function cutTiles(rows: number, columns: number, [height, width]: [number, number]): Tile[] {
+  const tasks = Math.ceil(rows / height) * Math.ceil(columns / width);
+  if (tasks > MAX_TILES) {
+    const least = Math.ceil(Math.sqrt((rows * columns) / MAX_TILES)) + 1;
+    const expected = `at least ${least} for texts of ${rows} and ${columns} sentences`;
+    throw badOption('tile', expected, height);
+  }
   const tiles: Tile[] = [];
   for (let rowFrom = 0; rowFrom < rows; rowFrom += height) {
     for (let columnFrom = 0; columnFrom < columns; columnFrom += width) {

@@ -97,6 +97,8 @@ const PASSAGE_RULES: OptionRules<PassageOptions> = {
     expected: wording`a number from ${option('similarWeight')} up to 1`,
   },
   minWords: integer(8, 1, Number.MAX_SAFE_INTEGER),
+  clauses: onOrOff(false),
+  tile: { ...integer(undefined, 1, 1_000_000), leftOut: 'a few tiles for each thread' },
   thesaurus: text('auto'),
   maxText: integer(10_000_000, 1, 1 << 28),
   exclude: {

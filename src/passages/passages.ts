@@ -6,11 +6,10 @@
  * matrix add the sentences whose words were put into another order, and `repeats.ts` the repeated parts. A region that is too short to mean
  * something counts only if it is beside a longer one on both sides.
  */
-import type { CompareSettings } from '../comparison.ts';
+import { type CompareSettings, Mark, type MatrixCells } from '../comparison.ts';
 import { lazyPattern, UNSPACED_LETTER } from '../unspaced.ts';
 import { findAlignments, wordScores } from './alignments.ts';
 import { chooseRegions, mostlyNew } from './chosen-regions.ts';
-import type { MarkedCells } from './mark.ts';
 import { distanceTo, Neighbors, type WordPlace } from './neighbors.ts';
 import { pairWords } from './pair-words.ts';
 import { type Covered, GAP_WORDS, joinNeighbors, type Region, regionOf } from './regions.ts';
@@ -34,7 +33,7 @@ const BESIDE_WORDS = 2;
 export function findPassages(
   a: TextWords,
   b: TextWords,
-  cells: MarkedCells,
+  cells: MatrixCells,
   synonyms: Synonyms,
   vocabulary: number,
   { minWords }: Pick<CompareSettings, 'minWords'>,
@@ -71,7 +70,7 @@ export function isUnspaced({ text, words }: TextWords): boolean {
 
 /** Similar cells whose words no region has: first sentences that are new on both sides, the same ones before others. */
 function chooseSentences(
-  cells: MarkedCells,
+  cells: MatrixCells,
   a: TextWords,
   b: TextWords,
   covered: Covered,
@@ -92,7 +91,7 @@ function chooseSentences(
     { least: 0, bothNew: false },
   ]) {
     const isWanted = (cell: number) =>
-      cells.similar[cell] === 1 &&
+      cells.mark[cell] !== Mark.none &&
       cells.p[cell] >= least &&
       isNew.a[cells.row[cell]] + isNew.b[cells.column[cell]] >= (bothNew ? 2 : 1);
     for (let from = 0, to = 0; from < cells.row.length; from = to) {

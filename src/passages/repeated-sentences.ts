@@ -2,7 +2,7 @@
  * Sentences that a text repeats: the matrix is computed once for every distinct sentence, and its cells are then given to all
  * places of the sentence. So a text of one sentence fifty thousand times costs as much as the sentence.
  */
-import type { MarkedCells } from './mark.ts';
+import type { MatrixCells } from '../comparison.ts';
 import type { SentenceNumbers } from './matrix-input.ts';
 
 /** The distinct sentences of a text, in the order in which each first occurs. */
@@ -63,10 +63,10 @@ function pick(numbers: Uint32Array, starts: Uint32Array, chosen: readonly number
  * with the first, the second with the second and so on, the last place of the rarer sentence with all that are left.
  */
 export function cellsOfAll(
-  cells: MarkedCells,
+  cells: MatrixCells,
   rows: DistinctSentences,
   columns: DistinctSentences,
-): MarkedCells {
+): MatrixCells {
   const sides = { rows: rows.count, columns: columns.count };
   if (rows.count + columns.count === rows.starts.length + columns.starts.length - 2)
     return { ...cells, ...sides };
@@ -111,14 +111,13 @@ export function cellsOfAll(
     row,
     column: Uint32Array.from(keys, (key) => Math.floor(key / MAX_CELLS)),
     p: Float32Array.from(keys, (key) => cells.p[key % MAX_CELLS]),
-    similar: Uint8Array.from(keys, (key) => cells.similar[key % MAX_CELLS]),
     mark: Uint8Array.from(keys, (key) => cells.mark[key % MAX_CELLS]),
     ...(cells.partial && { partial: cells.partial }),
   };
 }
 
 /** The first of the most similar cells of every row, and of every column. */
-function mostSimilar(cells: MarkedCells): MarkedCells {
+function mostSimilar(cells: MatrixCells): MatrixCells {
   const { row, column, p } = cells;
   const best = new Set<number>();
   for (const side of [row, column]) {
@@ -135,7 +134,6 @@ function mostSimilar(cells: MarkedCells): MarkedCells {
     row: chosen.map((i) => row[i]),
     column: chosen.map((i) => column[i]),
     p: Float32Array.from(chosen, (i) => p[i]),
-    similar: Uint8Array.from(chosen, (i) => cells.similar[i]),
     mark: Uint8Array.from(chosen, (i) => cells.mark[i]),
     partial: true,
   };

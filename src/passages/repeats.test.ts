@@ -10,7 +10,7 @@ import { cellsOfAll, distinctSentences } from './repeated-sentences.ts';
 import { findRepeats } from './repeats.ts';
 import type { Synonyms } from './thesaurus.ts';
 
-const SETTINGS = { similarWeight: 0.6, rightWeight: 0.8, minWords: 8 };
+const SETTINGS = { similarWeight: 0.6, rightWeight: 0.8, minWords: 8, clauses: false };
 const SENTENCE = 'The quick brown fox jumps over the lazy dog near the river bank. ';
 let engine: Engine;
 

@@ -137,6 +137,19 @@ describe('splitSentences', () => {
     expect(cut('字'.repeat(230)).map((piece) => piece.length)).toEqual([100, 100, 30]);
   });
 
+  it('ends clauses at commas and semicolons on request, but not those in numbers and names', () => {
+    const clauses = (text: string) =>
+      splitSentences(text, undefined, true).map(({ start, end }) => text.slice(start, end));
+    expect(clauses('When it rained, we stayed; the 1,200 guests of “Hill, Son” left.')).toEqual([
+      'When it rained,',
+      'we stayed;',
+      'the 1,200 guests of “Hill,',
+      'Son” left.',
+    ]);
+    expect(clauses('“Go,” he said. A,b.')).toEqual(['“Go,”', 'he said.', 'A,b.']);
+    expect(clauses('下雨了，我們留下、他們走了。')).toEqual(['下雨了，', '我們留下、', '他們走了。']);
+  });
+
   it('covers every letter and digit once, with ascending spans of bounded length, whatever the text', () => {
     const pieces = fc.constantFrom(
       ...[

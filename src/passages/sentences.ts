@@ -10,13 +10,13 @@
  * - when it has `SENTENCE_WORDS` words: after the last comma, colon or dash of its second half, or else after the last
  *   of these words that ends there. So the work of comparing two sentences is bounded. A character of Chinese counts as a word.
  *
- * A part without letters and digits is not a sentence.
+ * A part without letters and digits is not a sentence. With `clauses`, commas and semicolons end sentences as well, as in paper D.
  */
 import type { Span } from '../comparison.ts';
 import { paragraphsOf } from '../read/index.ts';
 import { isPlainLine, lineEndsSentence } from './sentences/line-ends.ts';
 import { nextMark, quotedUnits } from './sentences/quotes.ts';
-import { stopAt } from './sentences/stops.ts';
+import { clauseAt, stopAt } from './sentences/stops.ts';
 import { continuesWord, pairClass, Unit, unitClasses } from './sentences/unit-classes.ts';
 
 /** The most words of a sentence: longer ones are cut. Fewer than one in 100 real sentences is longer. */
@@ -31,16 +31,17 @@ export interface SentenceSpan extends Span {
 
 /**
  * @param lang ISO 639-1 code, if it is known: `3. Oktober` is one sentence in German, two in English.
+ * @param clauses Also cut after commas and semicolons.
  * @example splitSentences('Mr. Smith came. He left!').length // 2
  */
-export function splitSentences(text: string, lang?: string): SentenceSpan[] {
+export function splitSentences(text: string, lang?: string, clauses = false): SentenceSpan[] {
   const found: SentenceSpan[] = [];
   const hasCase = hasCapitals(text);
   let mark = nextMark(text, 0);
   paragraphsOf(text).forEach(({ start, end }, paragraph) => {
     if (mark < start) mark = nextMark(text, start);
     const inside = mark < end ? quotedUnits(text, start, end) : undefined;
-    new ParagraphScan(text, start, end, paragraph, hasCase, lang, inside, found).run();
+    new ParagraphScan(text, start, end, paragraph, hasCase, lang, clauses, inside, found).run();
   });
   return found;
 }
@@ -66,6 +67,7 @@ class ParagraphScan {
     private readonly paragraph: number,
     readonly hasCase: boolean,
     readonly lang: string | undefined,
+    private readonly clauses: boolean,
     /** Units inside quotations, if there are any. */
     private readonly inside: Uint8Array | undefined,
     private readonly found: SentenceSpan[],
@@ -121,8 +123,9 @@ class ParagraphScan {
       // a raised digit is a digit of the canonical text
       if ((unit & Unit.raised) !== 0 && this.firstLetter === NOWHERE) this.firstLetter = at;
       inWord = false;
-      if ((unit & Unit.stop) !== 0) {
-        const stop = stopAt(text, at, this);
+      const isClause = this.clauses && (unit & Unit.clause) !== 0;
+      if (isClause || (unit & Unit.stop) !== 0) {
+        const stop = isClause ? clauseAt(text, at, to) : stopAt(text, at, this);
         at = stop.end;
         if (stop.ends) this.end(at);
       } else at += length;

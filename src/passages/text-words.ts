@@ -12,14 +12,18 @@ export interface TextWords extends ComparedText {
   readonly digest?: BigUint64Array;
 }
 
-/** @param numbers Shared by all texts that are compared: equal words have equal numbers. */
+/**
+ * @param numbers Shared by all texts that are compared: equal words have equal numbers.
+ * @param clauses Whether sentences are cut at commas and semicolons.
+ */
 export function textWords(
   { id, text, lang, digest, excluded }: LabeledText,
   folder: TextFolder,
   numbers: WordNumbers,
+  clauses: boolean,
 ): TextWords {
   const found = findWords(folder, text, numbers);
-  const spans = splitSentences(text, lang === '' ? undefined : lang);
+  const spans = splitSentences(text, lang === '' ? undefined : lang, clauses);
   const sentenceStarts = new Uint32Array(spans.length + 1);
   const sentenceOf = new Uint32Array(found.numbers.length);
   // words that are in no sentence, or do not count, are left out; the others move up

@@ -31,7 +31,7 @@ describe('results on the terminal', () => {
       removed('feeds.jsonl:41', 1, 0),
       removed('x', 0.99996, 1),
     ];
-    expect(formatGroup({ group: 1, kept: 'articles/12', members })).toBe(
+    expect(formatGroup({ group: 1, size: 4, kept: 'articles/12', members })).toBe(
       [
         '▸ articles/12 has 3 copies',
         '    93.1%  in kept 98.0%  of kept >99.9%   2 bits  mirror/7.html',
@@ -43,7 +43,7 @@ describe('results on the terminal', () => {
 
   it('results on the terminal count the members of a large group that are not listed', () => {
     const members = Array.from({ length: 1_300 }, (_, i) => removed(`${i}`, 0.9));
-    const lines = formatGroup({ group: 1, kept: 'a', members }, { members: 2 }).split('\n');
+    const lines = formatGroup({ group: 1, size: 1_301, kept: 'a', members }, { members: 2 }).split('\n');
     expect(lines[0]).toBe('▸ a has 1,300 copies');
     expect(lines.slice(3)).toEqual(['    and 1,298 more']);
   });
@@ -70,7 +70,7 @@ describe('results on the terminal', () => {
     expect(formatPair({ ...pair, identical: true, sameBytes: true })).toMatch(/ a = b {2}same file$/);
     const same = { ...removed('x', 1, 0), sameBytes: true };
     expect(formatRemoved(same)).toMatch(/ x → articles\/12 {2}same file$/);
-    expect(formatGroup({ group: 1, kept: 'k', members: [same] })).toMatch(/ x {2}same file$/);
+    expect(formatGroup({ group: 1, size: 2, kept: 'k', members: [same] })).toMatch(/ x {2}same file$/);
   });
 
   it('sum up with names and numbers aligned, and leave out counts of zero', () => {
@@ -89,7 +89,7 @@ describe('results on the terminal', () => {
   });
 
   it('results on the terminal are the same with colors but for the colors', () => {
-    const group = { group: 1, kept: 'a', members: [removed('x', 0.9)] };
+    const group = { group: 1, size: 2, kept: 'a', members: [removed('x', 0.9)] };
     expect(formatGroup(group, { color: true })).not.toBe(formatGroup(group));
     expect(stripVTControlCharacters(formatGroup(group, { color: true }))).toBe(formatGroup(group));
     expect(stripVTControlCharacters(formatSummary(summary, { color: true }))).toBe(formatSummary(summary));

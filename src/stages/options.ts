@@ -38,6 +38,8 @@ export const DECISIONS = {
     removed: DRIVER_WRITES,
     report: DRIVER_WRITES,
     fields: DRIVER_WRITES,
+    annotate: DRIVER_WRITES,
+    annotatePrefix: DRIVER_WRITES,
   },
 } as const satisfies Record<keyof DedupRules, Decision>;
 

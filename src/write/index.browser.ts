@@ -20,6 +20,10 @@ export function shardPaths(path: string, _count: number): string[] {
   throw noFiles(path);
 }
 
+export function expectRoomFor(_added: unknown, _document: unknown, path: string): void {
+  throw noFiles(path);
+}
+
 export async function atomicFile(path: string): Promise<AtomicFile> {
   throw noFiles(path);
 }

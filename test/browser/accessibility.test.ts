@@ -112,6 +112,7 @@ function longTexts(): Comparison {
 function reportPage(): Promise<string> {
   const groups: Group[] = Array.from({ length: 60 }, (_, i) => ({
     group: i + 1,
+    size: 3,
     kept: `kept/${i}`,
     members: [`copy/${i}`, `mirror/${i}`].map((id) => ({
       id,

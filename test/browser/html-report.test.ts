@@ -252,6 +252,7 @@ describe.skipIf(!available)('the HTML report in a browser', () => {
 function group(number: number, kept: string, members: string[]): Group {
   return {
     group: number,
+    size: members.length + 1,
     kept,
     members: members.map((id) => ({
       id,

@@ -25,6 +25,7 @@ describe('compare', () => {
       'similarity',
       'identical',
       'sameBytes',
+      'paperSimilarity',
       'kinds',
       'words',
       'sentences',
@@ -39,6 +40,34 @@ describe('compare', () => {
     const { a: here, b: there } = found.passages[1];
     expect(a.slice(here.start, here.end)).toBe(BREAD);
     expect(b.slice(there.start, there.end)).toBe(BREAD);
+  });
+
+  test('gives paper D’s similarity in both directions, and its matrix on request, the same for any tile', async () => {
+    // of A's words those of its first and third sentence are similar, of B's all but the heading's
+    const dir = folder(FILES);
+    const args = ['compare', 'a.txt', 'b.html', '--json', '--matrix'];
+    const { stdout } = await neardup(args, { cwd: dir });
+    const found = JSON.parse(stdout);
+    expect(found.paperSimilarity).toEqual({ a: 0.6522, b: 0.9677 });
+    // one word of seventeen was changed: p = 16 / 17
+    expect(found.matrix).toEqual({
+      rows: 3,
+      columns: 3,
+      cells: [
+        { row: 0, column: 2, p: 0.9375, mark: 'order' },
+        { row: 2, column: 1, p: 1, mark: 'order' },
+      ],
+    });
+    expect((await neardup([...args, '--tile', '1', '--threads', '2'], { cwd: dir })).stdout).toBe(stdout);
+    expect((await neardup(['compare', 'a.txt', 'b.html', '--matrix'], { cwd: dir })).stderr).toContain(
+      '`--matrix` has no effect: only `--json` prints the matrix.',
+    );
+  });
+
+  test('cuts sentences at commas and semicolons with --clauses', async () => {
+    const dir = folder(FILES);
+    const { stdout } = await neardup(['compare', 'a.txt', 'b.html', '--json', '--clauses'], { cwd: dir });
+    expect(JSON.parse(stdout).sentences).toEqual({ a: 4, b: 4 });
   });
 
   test('prints one object for each of several sources and a summary, each word counted once', async () => {

@@ -70,6 +70,7 @@ const CALLS: readonly string[] = [
   'collection repair my.nd',
   'dedup in.jsonl --collection shards.nd -o out/',
   'compare a.txt b.txt',
+  'compare a.txt b.txt --matrix',
   'compare a.txt b.txt c.txt',
   'compare a.txt --in in.jsonl',
   'compare --all a.txt b.txt c.txt --in ref.jsonl',

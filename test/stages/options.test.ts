@@ -55,6 +55,8 @@ const REFUSED: Readonly<Record<string, readonly object[]>> = {
   split: [{ split: 4 }],
   unreadable: [{ unreadable: 'leave-out' }],
   removed: [{ removed: 'removed.csv' }],
+  annotate: [{ annotate: 'all.jsonl' }],
+  annotatePrefix: [{ annotatePrefix: 'nd_' }],
   report: [{ report: 'page.html' }],
   fields: [{ fields: 'date' }],
 };

@@ -162,7 +162,7 @@ passages; each word counts once, however many sources have it.`,
     ],
     arguments: [['<files...>', 'the text, then its sources']],
     rules: { ...OPTIONS.compare, ...OPTIONS.compareIn, ...OPTIONS.compareAll },
-    also: [...PRINTING, 'exitCode', 'in', 'all', 'full', 'html'],
+    also: [...PRINTING, 'exitCode', 'in', 'all', 'full', 'html', 'matrix'],
     common: [
       ...[
         ...PRINTING,

@@ -378,6 +378,16 @@ export const FLAGS: readonly Flag[] = [
     help: 'write the list of removed documents to *.csv, *.tsv or *.jsonl',
   },
   {
+    flags: '--annotate <path>',
+    group: 'Output',
+    help: 'write all documents, also removed ones, in the formats of -o, with group, number of copies, kept or not as columns',
+  },
+  {
+    flags: '--annotate-prefix <text>',
+    group: 'Output',
+    help: 'beginning of the names of these columns',
+  },
+  {
     flags: '--report <file>',
     group: 'Output',
     help: 'write an HTML page with all groups, scores and texts side by side',
@@ -458,6 +468,23 @@ export const FLAGS: readonly Flag[] = [
     parse: number,
     commands: ['compare'],
     help: 'leave out passages of fewer words, unless they are beside longer ones',
+  },
+  {
+    flags: '--clauses',
+    group: 'Matching',
+    help: 'also cut sentences at commas and semicolons, as the published method does',
+  },
+  {
+    flags: '--tile <sentences>',
+    group: 'Running',
+    parse: number,
+    help: 'sentences along a side of a tile of the matrix, one task each; it never changes the result',
+  },
+  {
+    flags: '--matrix',
+    group: 'Output',
+    help: 'with --json: also print the comparison matrix: pairs of similar sentences, their p, and what marked them',
+    own: true,
   },
   {
     flags: '--thesaurus <file>',

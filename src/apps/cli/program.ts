@@ -13,7 +13,7 @@ import type { Shell } from './completion.ts';
 import { examplesText } from './examples-text.ts';
 import { choicesOf, helpOf } from './flag-help.ts';
 import { type Flag, longName, optionName } from './flags.ts';
-import { keysCommand, serveCommand } from './service-commands.ts';
+import { keysCommand, mcpCommand, serveCommand } from './service-commands.ts';
 import { version } from './version.ts';
 
 /** Options of the library, by their names there. */
@@ -25,6 +25,7 @@ export interface OwnOptions {
   readonly quiet?: boolean;
   readonly exitCode?: boolean;
   readonly full?: boolean;
+  readonly matrix?: boolean;
   readonly html?: string;
   readonly all?: boolean;
   readonly truth?: string;
@@ -68,6 +69,7 @@ neardup COMMAND --help-all shows every option of a command. Shell completion for
   for (const entry of namedOf(COMMANDS, args)) program.addCommand(buildCommand(entry, args, onExit));
   program.addCommand(serveCommand());
   program.addCommand(keysCommand());
+  program.addCommand(mcpCommand());
   program.addCommand(appCommand());
   program.addCommand(completionCommand());
   explainErrors(program);

@@ -1,4 +1,4 @@
-/** The commands of the service: `serve` and `keys`. They take other options than the commands that read documents. */
+/** The commands of services: `serve`, `keys` and `mcp`. They take other options than the commands that read documents. */
 import { Command, Option } from 'commander';
 import { examplesText } from './examples-text.ts';
 
@@ -41,6 +41,28 @@ machine is served. docs/service.md has the addresses for programs.`,
       const { serve } = await import('./commands/serve.ts');
       await serve(collections, flags);
     });
+}
+
+export function mcpCommand(): Command {
+  return new Command('mcp')
+    .summary('let an agent check, compare and search your documents')
+    .description(
+      `Serves the Model Context Protocol over standard input and output. An agent reaches only the collections and folders named here, \
+and changes nothing unless it is allowed to. docs/mcp.md has the tools.`,
+    )
+    .argument('<place...>', 'collections, and folders of documents')
+    .option('--allow-writes', 'documents of collections may be added and removed')
+    .option('--threads <n>', 'threads that compute (default: the number of processors)')
+    .exitOverride()
+    .addHelpText(
+      'after',
+      examplesText([
+        ['neardup mcp library.nd', 'tools to check, search and compare what is in library.nd'],
+        ['neardup mcp notes/ drafts/', 'two folders, read anew for every question'],
+        ['neardup mcp library.nd --allow-writes', 'an agent may also add and remove documents'],
+      ]),
+    )
+    .action(async (places: string[], flags) => (await import('./commands/mcp.ts')).mcp(places, flags));
 }
 
 export function keysCommand(): Command {

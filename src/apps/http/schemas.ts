@@ -88,6 +88,7 @@ export const compareFields = {
   thesaurus: Type.Optional(Type.Enum(['auto', 'built-in', 'none'])),
   /** Texts that do not count. */
   exclude: Type.Optional(Type.Array(GivenTextSchema, { maxItems: 100 })),
+  clauses: optionOf(OPTIONS.compare.clauses),
   excludeQuotations: optionOf(OPTIONS.compare.excludeQuotations),
   excludeBibliography: optionOf(OPTIONS.compare.excludeBibliography),
 };

@@ -31,6 +31,8 @@ const NOT_WITH_SHARDS: readonly (keyof BatchOptions)[] = [
     'onlyAgainst',
     'split',
     'report',
+    'annotate',
+    'annotatePrefix',
     'fields',
     'containment',
     'minWords',

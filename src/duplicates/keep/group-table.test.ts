@@ -29,7 +29,7 @@ test('every removed document names the one kept for it, with the evidence that w
     { id: 'b', keptId: 'd', ...sameText, group: 1 },
   ];
   expect([...groups.removals()]).toEqual(removed);
-  expect([...groups.list()]).toEqual([{ group: 1, kept: 'd', members: removed }]);
+  expect([...groups.list()]).toEqual([{ group: 1, size: 3, kept: 'd', members: removed }]);
   expect(groups.counts()).toEqual({ kept: 4, removed: 2, groups: 1, truncated: 0 });
   expect([0, 1, 2, 3, 4, 5].filter((number) => groups.isKept(number))).toEqual([2, 3, 4, 5]);
 });

@@ -2,7 +2,7 @@
 import type { Corpus } from '../../corpus/index.ts';
 import type { Evidence } from '../../duplicates.ts';
 import { rounded } from '../../report/index.ts';
-import type { FieldsOf, Group, Removed, Summary } from '../../results.ts';
+import type { Annotation, FieldsOf, Group, Removed, Summary } from '../../results.ts';
 import type { CandidateTexts } from '../candidates/candidate-texts.ts';
 import { SAME_TEXT } from '../proof/evidence.ts';
 import type { KeepOrder } from './leaders.ts';
@@ -20,6 +20,8 @@ export class GroupTable {
   private readonly textOf: Uint32Array;
   /** Number of the group that a kept document heads; 0 = none. */
   private readonly groupOf: Uint32Array;
+  /** Documents in each group, by its number. */
+  private sizes = new Uint32Array(0);
   private groups = 0;
   private removed = 0;
   private truncated = 0;
@@ -70,6 +72,8 @@ export class GroupTable {
     for (let number = 0; number < this.groupOf.length; number++) {
       if (this.groupOf[number] !== 0) this.groupOf[number] = ++this.groups;
     }
+    this.sizes = new Uint32Array(this.groups + 1).fill(1);
+    for (const kept of this.keptFor) if (kept !== -1) this.sizes[this.groupOf[kept]]++;
   }
 
   /** The counts of a summary. */
@@ -81,6 +85,19 @@ export class GroupTable {
 
   isKept(number: number): boolean {
     return this.keptFor[number] === -1;
+  }
+
+  annotation(number: number): Annotation {
+    const isKept = this.isKept(number);
+    const kept = isKept ? number : this.keptFor[number];
+    const group = this.groupOf[kept];
+    return {
+      group: group === 0 ? null : group,
+      copies: this.sizes[group],
+      kept: isKept,
+      keptId: this.corpus.id(kept),
+      resemblance: isKept ? null : rounded((this.evidence.get(this.textOf[number]) ?? SAME_TEXT).resemblance),
+    };
   }
 
   /** The documents that go, in input order. */
@@ -103,6 +120,7 @@ export class GroupTable {
       const keptDisguises = this.corpus.disguises.of(heads[group]);
       yield {
         group: group + 1,
+        size: this.sizes[group + 1],
         kept: this.corpus.id(heads[group]),
         members: members[group].map((number) => this.removal(number)),
         ...(keptDisguises !== undefined && { keptDisguises }),

@@ -1,67 +1,73 @@
-/** The outputs of `dedup`: the kept documents, the removed ones with their evidence, and an HTML page. */
+/** The outputs of `dedup`: the kept documents, all documents with annotations, the removed ones with their evidence, and an HTML page. */
 import type { CanonicalizeOptions } from '../../canonicalize.ts';
 import type { Problem } from '../../document.ts';
 import type { DuplicateOptions, KeepOptions } from '../../duplicates.ts';
 import { methodFor } from '../../fingerprint/index.ts';
-import { SecondPass } from '../../pipeline/index.ts';
+import { type Fates, SecondPass } from '../../pipeline/index.ts';
 import type { Run } from '../../pipeline.ts';
-import { type OpenInput, textOf } from '../../read/index.ts';
-import type { ReadDocument } from '../../read.ts';
+import { type OpenInput, sampleDocuments, textOf } from '../../read/index.ts';
+import type { ReadOptions } from '../../read.ts';
 import { PAGE_LIMITS, PageTexts, RESULT_TABLES, ResultFile, writeHtmlReport } from '../../report/index.ts';
 import type { Group, Removed, Summary } from '../../results.ts';
 import type { RunOptions } from '../../run-options.ts';
-import { atomicFile, openKeptWriter } from '../../write/index.ts';
+import { atomicFile, expectRoomFor, openKeptWriter } from '../../write/index.ts';
 import type { AtomicFile, KeptWriter, RecordFields } from '../../write.ts';
 import type { GroupTable } from '../keep/group-table.ts';
 import type { UnreadablePolicy } from '../options.ts';
+import { annotationColumns, annotationValues } from './annotations.ts';
 
 export interface OutputPaths {
   readonly output?: string;
+  readonly annotate?: string;
   /** The list of removed documents. */
   readonly removed?: string;
   readonly report?: string;
 }
 
+/** What a run may write. */
+interface Opened {
+  readonly kept?: KeptWriter;
+  readonly annotated?: KeptWriter;
+  readonly removed?: ResultFile<Removed>;
+  readonly report?: AtomicFile;
+}
+
+type OutputOptions = ReadOptions &
+  RecordFields & { readonly split?: number; readonly annotatePrefix: string };
+
 /** All outputs of one run. They get their final names together, at the end, or not at all. */
 export class DedupOutputs {
-  private readonly kept: KeptWriter | undefined;
-  private readonly removed: ResultFile<Removed> | undefined;
-  private readonly report: AtomicFile | undefined;
-
-  private constructor(kept?: KeptWriter, removed?: ResultFile<Removed>, report?: AtomicFile) {
-    this.kept = kept;
-    this.removed = removed;
-    this.report = report;
-  }
+  private constructor(private readonly opened: Opened) {}
 
   /** Opens the outputs before the work, so that a path that cannot be written fails at once. */
   static async open(
     paths: OutputPaths,
-    { paths: inputs, sources }: Pick<OpenInput, 'paths' | 'sources'>,
-    options: RecordFields & { readonly split?: number },
+    input: Pick<OpenInput, 'paths' | 'sources'>,
+    options: OutputOptions,
     fields: readonly string[],
   ): Promise<DedupOutputs> {
-    const opened: { abort(): Promise<void> }[] = [];
-    const noted = <T extends { abort(): Promise<void> }>(target: T): T => {
-      opened.push(target);
-      return target;
-    };
+    const opened: { -readonly [Name in keyof Opened]: Opened[Name] } = {};
+    const outputs = new DedupOutputs(opened);
+    const { output, annotate, removed, report } = paths;
+    const { split } = options;
     try {
-      const { output, removed, report } = paths;
-      const kept =
-        output === undefined
-          ? undefined
-          : noted(await openKeptWriter(output, inputs, options, options.split));
-      await kept?.look?.(sources);
-      return new DedupOutputs(
-        kept,
-        removed === undefined
-          ? undefined
-          : noted(await ResultFile.open<Removed>(removed, RESULT_TABLES.removed(fields), 'removed')),
-        report === undefined ? undefined : noted(await atomicFile(report)),
-      );
+      if (output !== undefined) {
+        opened.kept = await openKeptWriter(output, input.paths, options, split);
+        await opened.kept.look?.(input.sources);
+      }
+      if (annotate !== undefined) {
+        const added = annotationColumns(options.annotatePrefix);
+        opened.annotated = await openKeptWriter(annotate, input.paths, { ...options, added }, split);
+        await opened.annotated.look?.(input.sources);
+        for await (const { source, reader, item } of sampleDocuments(input.sources, options))
+          if (item.problem === undefined) expectRoomFor(added, { source, reader, item }, annotate);
+      }
+      if (removed !== undefined)
+        opened.removed = await ResultFile.open<Removed>(removed, RESULT_TABLES.removed(fields), 'removed');
+      if (report !== undefined) opened.report = await atomicFile(report);
+      return outputs;
     } catch (error) {
-      for (const target of opened) await target.abort();
+      await outputs.abort();
       throw error;
     }
   }
@@ -73,29 +79,25 @@ export class DedupOutputs {
     page: ReportFacts,
     options: Pick<RunOptions, 'onProgress' | 'signal'> & { readonly unreadable: UnreadablePolicy },
   ): Promise<WrittenCounts> {
-    const { kept } = this;
+    const { kept, annotated, removed, report } = this.opened;
     let leftOut: number | undefined;
-    const texts = this.report === undefined ? undefined : pageTexts(groups, run);
-    if (kept !== undefined || (texts !== undefined && texts.wanted.size > 0)) {
-      kept?.begin?.(groups.counts().kept ?? 0);
-      const shown = new Set([...(texts?.wanted ?? [])].map((id) => run.corpus.ids.find(id)));
-      const fates = {
-        isKept: (number: number) => groups.isKept(number),
-        isWanted: (number: number) => shown.has(number),
-        look(number: number, item: ReadDocument) {
-          texts?.add(run.corpus.id(number), { text: textOf(item), lang: item.lang });
-          return groups.isKept(number);
-        },
-      };
-      const pass = new SecondPass(run, fates, { kept, keepsUnread: options.unreadable === 'keep' });
-      await pass.read(input, options);
-      if (kept !== undefined) leftOut = pass.leftOut + input.problems;
+    const pass = async (writer: KeptWriter | undefined, documents: number, fates: Fates) => {
+      writer?.begin?.(documents);
+      const target = { kept: writer, keepsUnread: options.unreadable === 'keep' };
+      const second = new SecondPass(run, fates, target);
+      await second.read(input, options);
+      if (writer !== undefined) leftOut ??= second.leftOut + input.problems;
+    };
+    const texts = report === undefined ? undefined : pageTexts(groups, run);
+    if (kept !== undefined || (texts !== undefined && texts.wanted.size > 0))
+      await pass(kept, groups.counts().kept ?? 0, keptFates(run, groups, texts));
+    if (annotated !== undefined)
+      await pass(annotated, run.corpus.length - run.corpus.references, annotatedFates(groups));
+    if (removed !== undefined) {
+      for (const removal of groups.removals()) await removed.write(removal);
     }
-    if (this.removed !== undefined) {
-      for (const removal of groups.removals()) await this.removed.write(removal);
-    }
-    if (this.report !== undefined && texts !== undefined) {
-      await writeHtmlReport(this.report, {
+    if (report !== undefined && texts !== undefined) {
+      await writeHtmlReport(report, {
         ...page,
         options: optionFacts(page.options),
         groups: listOf(groups),
@@ -103,7 +105,7 @@ export class DedupOutputs {
       });
     }
     // all are on disk before the first gets its name: a full disk leaves no partial result
-    const outputs = [this.kept, this.removed, this.report];
+    const outputs = [kept, annotated, removed, report];
     for (const output of outputs) await output?.prepare();
     options.signal?.throwIfAborted();
     for (const output of outputs) await output?.commit();
@@ -115,10 +117,31 @@ export class DedupOutputs {
   }
 
   async abort(): Promise<void> {
-    await this.kept?.abort();
-    await this.removed?.abort();
-    await this.report?.abort();
+    const { kept, annotated, removed, report } = this.opened;
+    for (const output of [kept, annotated, removed, report]) await output?.abort();
   }
+}
+
+/** Documents that are kept stay. @param texts Looks at those that the page shows. */
+function keptFates({ corpus }: Run, groups: GroupTable, texts: PageTexts | undefined): Fates {
+  const shown = new Set([...(texts?.wanted ?? [])].map((id) => corpus.ids.find(id)));
+  return {
+    isKept: (number) => groups.isKept(number),
+    isWanted: (number) => shown.has(number),
+    look(number, item) {
+      texts?.add(corpus.id(number), { text: textOf(item), lang: item.lang });
+      return groups.isKept(number);
+    },
+  };
+}
+
+/** All documents stay. */
+function annotatedFates(groups: GroupTable): Fates {
+  return {
+    isKept: () => true,
+    isWanted: () => true,
+    look: (number) => ({ added: annotationValues(groups.annotation(number)) }),
+  };
 }
 
 /** Counts that are known when everything is written. */

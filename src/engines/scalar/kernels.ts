@@ -1,7 +1,7 @@
 /** The plain TypeScript kernels: the specification that the wasm kernels must match bit for bit. */
 
 import type { Heap } from '../heap.ts';
-import type { Kernels } from '../kernels.ts';
+import type { KernelName, Kernels, Twin } from '../kernels.ts';
 import { TWO_STEPS } from '../layouts/modes.ts';
 import { anchors } from './anchors.ts';
 import { bandKeys } from './bands.ts';
@@ -27,39 +27,45 @@ import { termCounts, topsig } from './topsig.ts';
 import { weightedSimhash } from './weighted-simhash.ts';
 
 export function scalarKernels(heap: Heap): Kernels {
-  return {
-    name: 'scalar',
-    canonicalize: (...args) => canonicalize(heap, ...args),
-    simhash: (...args) => simhash(heap, ...args),
-    // no gain without SIMD: the two kernels are the specification
-    fused: () => TWO_STEPS,
-    contentHash: (...args) => contentHash(heap, ...args),
-    suspects: (...args) => suspects(heap, ...args),
-    shingles: (...args) => shingles(heap, ...args),
-    intersect: (...args) => intersect(heap, ...args),
-    joinCount: (...args) => joinCount(heap, ...args),
-    joinScatter: (...args) => joinScatter(heap, ...args),
-    joinPart: (part) => joinPart(heap, part),
-    bandKeys: (...args) => bandKeys(heap, ...args),
-    countShingles: (...args) => countShingles(heap, ...args),
-    rankShingles: (...args) => rankShingles(heap, ...args),
-    termCounts: (...args) => termCounts(heap, ...args),
-    topsig: (...args) => topsig(heap, ...args),
-    scanSignatures: (search) => scanSignatures(heap, search),
-    buildSlice: (...args) => buildSlice(heap, ...args),
-    searchSlices: (search) => searchSlices(heap, search),
-    searchLists: (search) => searchLists(heap, search),
-    majorityCentroids: (...args) => majorityCentroids(heap, ...args),
-    assignLists: (...args) => assignLists(heap, ...args),
-    refineLists: (...args) => refineLists(heap, ...args),
-    scanJsonl: (scan) => scanJsonl(heap, scan),
-    matrixTile: (tile) => matrixTile(heap, tile),
-    weightedSimhash: (...args) => weightedSimhash(heap, ...args),
-    stemWords: (...args) => stemWords(heap, ...args),
-    regionalWords: (...args) => regionalWords(heap, ...args),
-    anchors: (...args) => anchors(heap, ...args),
-    sentenceKeys: (...args) => sentenceKeys(heap, ...args),
-    mayShare: (asked) => mayShare(heap, asked),
-    escapeJson: (...args) => escapeJson(heap, ...args),
-  };
+  const kernels = Object.entries(TWINS).map(([name, twin]) => [
+    name,
+    (...args: readonly never[]) =>
+      (twin as (heap: Heap, ...args: readonly never[]) => unknown)(heap, ...args),
+  ]);
+  return { ...Object.fromEntries(kernels), name: 'scalar' };
 }
+
+const TWINS: { readonly [Name in KernelName]: Twin<Name> } = {
+  // no gain without SIMD: the two kernels are the specification
+  fused: () => TWO_STEPS,
+  canonicalize,
+  simhash,
+  contentHash,
+  suspects,
+  shingles,
+  intersect,
+  joinCount,
+  joinScatter,
+  joinPart,
+  bandKeys,
+  countShingles,
+  rankShingles,
+  termCounts,
+  topsig,
+  scanSignatures,
+  buildSlice,
+  searchSlices,
+  searchLists,
+  majorityCentroids,
+  assignLists,
+  refineLists,
+  scanJsonl,
+  matrixTile,
+  weightedSimhash,
+  stemWords,
+  regionalWords,
+  anchors,
+  sentenceKeys,
+  mayShare,
+  escapeJson,
+};

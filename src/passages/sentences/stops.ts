@@ -56,6 +56,13 @@ export function stopAt(text: string, at: number, context: StopContext): Stop {
   return { end: closed, ends: spacedStopEnds(text, at, run, closed, loud, context) };
 }
 
+/** Judges a comma or semicolon: in a number or a name it ends no clause. */
+export function clauseAt(text: string, at: number, to: number): Stop {
+  const end = skipClosers(text, at + 1, to, false);
+  const isUnspaced = (classBefore(text, at) & Unit.unspaced) !== 0;
+  return { end, ends: end === to || isUnspaced || (classAt(text, end) & Unit.space) !== 0 };
+}
+
 /** A stop with white space after it. */
 function spacedStopEnds(
   text: string,

@@ -28,11 +28,14 @@ export const Unit = {
   pair: 4096,
   /** A superscript or subscript digit. */
   raised: 8192,
+  /** Ends a clause: , ; and those of other scripts. */
+  clause: 16384,
 } as const;
 
 const STOPS = '.!?…．‼⁇⁈⁉‽؟۔।॥።፧։՜՞།༎။៕᙮᠃⸮\u037e;';
 const FULL_STOPS = '。！？；｡︒︕︖';
 const CLOSERS = '"\'”’»›“)]}）］｝】〉》」』〕〗＂＇';
+const CLAUSE_ENDS = ',;，、､،؛';
 const WEAK = ',;:，、：､،؛—–―‒⸺';
 /** Characters that open or close a quotation. */
 export const QUOTES = '"“”„«»「」『』‹›‘’＂';
@@ -115,6 +118,7 @@ function makeClasses(): Uint16Array {
   add(FULL_STOPS, Unit.stop | Unit.fullStop);
   add(CLOSERS, Unit.closer);
   add(WEAK, Unit.weak);
+  add(CLAUSE_ENDS, Unit.clause);
   return classes;
 }
 

@@ -1,16 +1,13 @@
 /** The text of one WordprocessingML part: which elements are text, which separate it, and which are left out. */
 import { TextBuilder } from '../html/text-builder.ts';
-import type { XmlHandler } from './xml.ts';
+import type { Attributes, TagHandler } from '../html/walk-tags.ts';
 
-export class WordText implements XmlHandler {
+export class WordText implements TagHandler {
   readonly attributesOf = ATTRIBUTES_OF;
   /** The language of most of the text, if the document states it. */
   lang: string | undefined;
   #builder: TextBuilder;
   readonly #embedded: (id: string) => string;
-  /** The element that is left out, and how many of its name are open. */
-  #skipped = '';
-  #depth = 0;
   #inText = 0;
   #hidden = false;
   #raised = false;
@@ -27,11 +24,15 @@ export class WordText implements XmlHandler {
     this.#embedded = embedded;
   }
 
-  open(name: string, attributes: ReadonlyMap<string, string>): void {
-    if (this.#skipped) {
-      if (name === this.#skipped) this.#depth++;
-      return;
-    }
+  skip(name: string, attributes: Attributes): boolean {
+    // the same content for older programs; it counts if the newer version has no text
+    if (name === 'Fallback') return this.#lengthSoFar() > (this.#choices.at(-1) ?? -1);
+    // the line between text and notes
+    if (name === 'footnote' || name === 'endnote') return (attributes.get('type') ?? 'normal') !== 'normal';
+    return SKIPPED.has(name);
+  }
+
+  open(name: string, attributes: Attributes): void {
     switch (name) {
       case 't':
         if (!this.#hidden) this.#inText++;
@@ -74,10 +75,6 @@ export class WordText implements XmlHandler {
       case 'AlternateContent':
         this.#choices.push(this.#lengthSoFar());
         return;
-      case 'Fallback':
-        // the same content for older programs; it counts if the newer version has no text
-        if (this.#lengthSoFar() > (this.#choices.at(-1) ?? -1)) this.#skip(name);
-        return;
       case 'txbxContent':
         this.#hosts.push({ builder: this.#builder, boxes: this.#boxes });
         this.#builder = new TextBuilder();
@@ -85,22 +82,10 @@ export class WordText implements XmlHandler {
         return;
       case 'altChunk':
         this.#builder.append(this.#embedded(attributes.get('id') ?? ''));
-        return;
-      case 'footnote':
-      case 'endnote':
-        // the line between text and notes
-        if (attributes.has('type') && attributes.get('type') !== 'normal') this.#skip(name);
-        return;
-      default:
-        if (SKIPPED.has(name)) this.#skip(name);
     }
   }
 
   close(name: string): void {
-    if (this.#skipped) {
-      if (name === this.#skipped && --this.#depth === 0) this.#skipped = '';
-      return;
-    }
     switch (name) {
       case 't':
         if (this.#inText > 0) this.#inText--;
@@ -117,7 +102,7 @@ export class WordText implements XmlHandler {
   }
 
   text(text: string): void {
-    if (this.#inText === 0 || this.#skipped) return;
+    if (this.#inText === 0) return;
     if (this.#raised) this.#builder.superscript(text);
     else this.#builder.text(text);
   }
@@ -141,11 +126,6 @@ export class WordText implements XmlHandler {
 
   #lengthSoFar(): number {
     return this.#builder.length + this.#boxes.reduce((sum, box) => sum + box.length, 0);
-  }
-
-  #skip(name: string): void {
-    this.#skipped = name;
-    this.#depth = 1;
   }
 }
 

@@ -7,9 +7,10 @@ import type { ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
 import { htmlToText, languageOf } from '../html/html-to-text.ts';
 import { TextBuilder } from '../html/text-builder.ts';
+import { walkXml } from '../html/walk-tags.ts';
 import { WordText } from './docx-text.ts';
 import type { ExtractOptions } from './extraction.ts';
-import { decodeXml, walkXml } from './xml.ts';
+import { decodeXml } from './xml.ts';
 import type { Zip } from './zip.ts';
 import { folderOf, pathIn } from './zip-paths.ts';
 

@@ -4,9 +4,10 @@ import { BadDocument } from '../bad-document.ts';
 import { HEAD_BYTES, isBinary, unsupportedFormat } from '../foreign-formats.ts';
 import { extractHtml, languageOf } from '../html/html-to-text.ts';
 import { TextBuilder } from '../html/text-builder.ts';
+import { walkXml } from '../html/walk-tags.ts';
 import { binary, quote } from '../messages.ts';
 import type { ExtractOptions } from './extraction.ts';
-import { decodeXml, walkXml } from './xml.ts';
+import { decodeXml } from './xml.ts';
 import type { Zip } from './zip.ts';
 import { folderOf, pathIn } from './zip-paths.ts';
 

@@ -7,9 +7,10 @@ import { findBytes, fromLatin1, latin1 } from '../../platform/bytes.ts';
 import type { ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
 import { TextBuilder } from '../html/text-builder.ts';
+import { type Attributes, type TagHandler, walkXml } from '../html/walk-tags.ts';
 import { foreignFormat } from '../messages.ts';
 import { type ExtractOptions, oneDocument } from './extraction.ts';
-import { decodeXml, walkXml, type XmlHandler } from './xml.ts';
+import { decodeXml } from './xml.ts';
 import { PASSWORD, type Zip } from './zip.ts';
 
 export function odtDocument(zip: Zip, options: ExtractOptions): ReadItem {
@@ -40,14 +41,12 @@ function isEncrypted(zip: Zip): boolean {
 
 const ENCRYPTION = fromLatin1('encryption-data');
 
-class OpenDocumentText implements XmlHandler {
+class OpenDocumentText implements TagHandler {
   readonly attributesOf = new Set(['s', 'span', 'style', 'text-properties']);
   readonly #body: TextBuilder;
   readonly #notes: TextBuilder;
   #builder: TextBuilder;
   #paragraphs = 0;
-  #skipped = '';
-  #depth = 0;
   #row = 0;
   /** The style that is being defined, styles of raised text, and for each open span whether it is raised. */
   #style = '';
@@ -62,11 +61,11 @@ class OpenDocumentText implements XmlHandler {
     this.#builder = this.#body;
   }
 
-  open(name: string, attributes: ReadonlyMap<string, string>): void {
-    if (this.#skipped) {
-      if (name === this.#skipped) this.#depth++;
-      return;
-    }
+  skip(name: string): boolean {
+    return SKIPPED.has(name);
+  }
+
+  open(name: string, attributes: Attributes): void {
     switch (name) {
       case 'p':
       case 'h':
@@ -104,20 +103,10 @@ class OpenDocumentText implements XmlHandler {
         this.#interrupted.push(this.#paragraphs);
         this.#paragraphs = 0;
         this.#builder = this.#notes;
-        return;
-      default:
-        if (SKIPPED.has(name)) {
-          this.#skipped = name;
-          this.#depth = 1;
-        }
     }
   }
 
   close(name: string): void {
-    if (this.#skipped) {
-      if (name === this.#skipped && --this.#depth === 0) this.#skipped = '';
-      return;
-    }
     switch (name) {
       case 'p':
       case 'h':
@@ -137,7 +126,7 @@ class OpenDocumentText implements XmlHandler {
 
   /** Text is in paragraphs only; white space between them is the layout of the file. */
   text(text: string): void {
-    if (this.#paragraphs === 0 || this.#skipped) return;
+    if (this.#paragraphs === 0) return;
     if (this.#spans.at(-1)) this.#builder.superscript(text);
     else this.#builder.text(text);
   }

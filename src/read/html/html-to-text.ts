@@ -1,9 +1,6 @@
-/**
- * The text of HTML: tags gone, entities decoded, blocks as paragraphs, white space collapsed except in `pre`.
- * Works on htmlparser2's tokens and not on its tree, so that nesting costs nothing, however deep.
- */
-import { Tokenizer } from 'htmlparser2';
+/** The text of HTML: tags gone, entities decoded, blocks as paragraphs, white space collapsed except in `pre`. */
 import { TextBuilder } from './text-builder.ts';
+import { walkHtml } from './walk-tags.ts';
 
 export function htmlToText(html: string): string {
   return extractHtml(html).text;
@@ -19,75 +16,36 @@ export interface ExtractedHtml {
 export function extractHtml(html: string, max?: number): ExtractedHtml {
   const builder = new TextBuilder(max);
   let lang = '';
-  let tag = '';
-  let attribute = '';
   let preformatted = 0;
   let raised = 0;
-  // the element that is left out, and how many of its name are open
-  let hidden = '';
-  let depth = 0;
 
-  function addText(text: string): void {
-    if (hidden) return;
-    if (preformatted > 0) builder.preformatted(text);
-    else if (raised > 0) builder.superscript(text);
-    else builder.text(text);
+  function separate(tag: string): void {
+    if (BLOCKS.has(tag)) builder.paragraph();
+    else if (CELLS.has(tag)) builder.cell();
+    else if (APART.has(tag)) builder.text(' ');
+    else if (tag === 'br') builder.line();
   }
-  function openTag(): void {
-    if (hidden) {
-      if (tag === hidden) depth++;
-    } else if (HIDDEN.has(tag)) {
-      hidden = tag;
-      depth = 1;
-    }
-    if (tag === 'pre') preformatted++;
-    else if (tag === 'sup') raised++;
-    separate(tag);
-  }
-  function closeTag(name: string): void {
-    if (hidden && name === hidden && --depth === 0) hidden = '';
-    if (name === 'pre' && preformatted > 0) preformatted--;
-    else if (name === 'sup' && raised > 0) raised--;
-    separate(name);
-  }
-  function separate(name: string): void {
-    if (hidden) return;
-    if (BLOCKS.has(name)) builder.paragraph();
-    else if (CELLS.has(name)) builder.cell();
-    else if (APART.has(name)) builder.text(' ');
-    else if (name === 'br') builder.line();
-  }
-  const nothing = () => {};
-
-  const tokenizer = new Tokenizer(
-    { decodeEntities: true },
-    {
-      ontext: (start, end) => addText(html.slice(start, end)),
-      ontextentity: (codepoint) => addText(String.fromCodePoint(codepoint)),
-      onopentagname(start, end) {
-        tag = html.slice(start, end).toLowerCase();
-      },
-      onopentagend: openTag,
-      // HTML ignores the slash of <p/>, and so does every browser
-      onselfclosingtag: openTag,
-      onclosetag: (start, end) => closeTag(html.slice(start, end).toLowerCase()),
-      onattribname(start, end) {
-        attribute = tag === 'html' ? html.slice(start, end).toLowerCase() : '';
-      },
-      onattribdata(start, end) {
-        if (attribute === 'lang') lang += html.slice(start, end);
-      },
-      onattribentity: nothing,
-      onattribend: nothing,
-      oncdata: nothing,
-      oncomment: nothing,
-      ondeclaration: nothing,
-      onprocessinginstruction: nothing,
-      onend: nothing,
+  walkHtml(html, {
+    attributesOf: new Set(['html']),
+    attributes: new Set(['lang']),
+    skip: (tag) => HIDDEN.has(tag),
+    open(tag, attributes) {
+      if (tag === 'html') lang ||= attributes.get('lang') ?? '';
+      else if (tag === 'pre') preformatted++;
+      else if (tag === 'sup') raised++;
+      separate(tag);
     },
-  );
-  tokenizer.write(html);
-  tokenizer.end();
+    close(tag) {
+      if (tag === 'pre' && preformatted > 0) preformatted--;
+      else if (tag === 'sup' && raised > 0) raised--;
+      separate(tag);
+    },
+    text(text) {
+      if (preformatted > 0) builder.preformatted(text);
+      else if (raised > 0) builder.superscript(text);
+      else builder.text(text);
+    },
+  });
   return { text: builder.finish(), lang: languageOf(lang) };
 }
 
@@ -110,7 +68,7 @@ export const HIDDEN: ReadonlySet<string> = new Set([
 export const CELLS: ReadonlySet<string> = new Set(['td', 'th']);
 
 /** Elements that are separated from their neighbors on the line. */
-export const APART: ReadonlySet<string> = new Set(['option', 'button', 'input', 'img', 'rt', 'rp']);
+const APART: ReadonlySet<string> = new Set(['option', 'button', 'input', 'img', 'rt', 'rp']);
 
 export const BLOCKS: ReadonlySet<string> = new Set(
   (

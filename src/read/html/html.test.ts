@@ -31,6 +31,10 @@ describe('html reader', () => {
     expect(htmlToText('<p>a\n  b</p><pre>c\nd  e</pre>')).toBe('a b\n\nc\nd  e');
   });
 
+  it('a pre that is opened in an element that is left out does not change the text after it', () => {
+    expect(htmlToText('<noscript><pre></noscript><p>a\n  b</p>')).toBe('a b');
+  });
+
   it('survives unclosed and misnested tags, stray signs and attributes without end', () => {
     expect(htmlToText('<p>a<div>b<b>c</p></i>d < e & f &unknown; > g')).toBe(
       'a\n\nbc\n\nd < e & f &unknown; > g',

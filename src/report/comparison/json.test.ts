@@ -13,6 +13,7 @@ describe('a comparison as JSON', () => {
       'b',
       'similarity',
       'identical',
+      'paperSimilarity',
       'kinds',
       'words',
       'sentences',
@@ -21,6 +22,25 @@ describe('a comparison as JSON', () => {
     expect(found).toMatchObject({ a: 'essay.txt', b: 'article.html' });
     expect(found.passages[1]).toMatchObject({ kind: 'edited', score: 0.72, best: true });
     expect(Object.keys(found.passages[0].a)).toEqual(['start', 'end', 'sentence', 'sentences', 'words']);
+  });
+
+  it('has the comparison matrix only if it is asked for: its size, and the cells with their marks', () => {
+    const [without] = comparisonObjects(twoTexts()) as JsonComparison[];
+    expect(without).not.toHaveProperty('matrix');
+    const [{ matrix }] = comparisonObjects(twoTexts(), true) as JsonComparison[];
+    const { row, column, p } = twoTexts().sources[0].matrix;
+    expect(matrix!.cells).toEqual(
+      [...row].map((number, i) => ({
+        row: number,
+        column: column[i],
+        p: Math.round(p[i] * 1e4) / 1e4,
+        mark: 'order',
+      })),
+    );
+    expect([matrix!.rows, matrix!.columns]).toEqual([
+      twoTexts().text.sentences.length,
+      twoTexts().sources[0].sentences.length,
+    ]);
   });
 
   it('says which words of either text are not what they look like', () => {

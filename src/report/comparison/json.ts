@@ -2,12 +2,20 @@
 import type {
   JsonComparison,
   JsonComparisonSummary,
+  JsonMatrix,
   JsonPassage,
   KindShares,
   PassagePart,
   PassageSide,
 } from '../../answers/comparisons.ts';
-import type { Boilerplate, Comparison, Passage, SourceCandidate } from '../../comparison.ts';
+import {
+  type Boilerplate,
+  type Comparison,
+  Mark,
+  type MatrixCells,
+  type Passage,
+  type SourceCandidate,
+} from '../../comparison.ts';
 import { rounded } from '../numbers.ts';
 import { kindShares } from './kind-shares.ts';
 
@@ -18,12 +26,16 @@ export interface SearchedCollection {
   readonly boilerplate: readonly Boilerplate[];
 }
 
-/** One object for two texts; for several sources, or those of a collection, one each, the most similar first, and `{ summary }` last. */
+/**
+ * One object for two texts; for several sources, or those of a collection, one each, the most similar first, and `{ summary }` last.
+ * @param matrix Whether objects have the comparison matrix.
+ */
 export function comparisonObjects(
   comparison: Comparison & Partial<SearchedCollection>,
+  matrix = false,
 ): (JsonComparison | { readonly summary: JsonComparisonSummary })[] {
   const shares = kindShares(comparison);
-  const objects = shares.sources.map((kinds, source) => sourceObject(comparison, source, kinds));
+  const objects = shares.sources.map((kinds, source) => sourceObject(comparison, source, kinds, matrix));
   return objects.length === 1 && comparison.documents === undefined
     ? objects
     : [...objects, { summary: summaryOf(comparison, shares.all) }];
@@ -38,20 +50,23 @@ function sourceObject(
   { text, sources, passages }: Comparison,
   number: number,
   kinds: KindShares,
+  matrix: boolean,
 ): JsonComparison {
   const source = sources[number];
   const [a, b] = [text.disguises, source.disguises];
   return {
     a: text.id,
     b: source.id,
-    similarity: { a: rounded(source.similarity.a), b: rounded(source.similarity.b) },
+    similarity: roundedShares(source.similarity),
     identical: source.identical,
     ...(source.sameBytes !== undefined && { sameBytes: source.sameBytes }),
+    paperSimilarity: roundedShares(source.paperSimilarity),
     kinds: roundedKinds(kinds),
     words: { a: text.words, b: source.words },
     sentences: { a: text.sentences.length, b: source.sentences.length },
     ...((a ?? b) && { disguises: { ...(a && { a }), ...(b && { b }) } }),
     passages: passages.filter((passage) => passage.source === number).map(passageObject),
+    ...(matrix && { matrix: matrixObject(source.matrix) }),
   };
 }
 
@@ -71,6 +86,27 @@ function summaryOf(
     ...(documents === undefined ? {} : { documents, candidates: found, boilerplate }),
     engine,
   };
+}
+
+const MARKS = {
+  [Mark.none]: 'none',
+  [Mark.byOrder]: 'order',
+  [Mark.byWords]: 'words',
+  [Mark.bySynonyms]: 'synonyms',
+} as const;
+
+function matrixObject({ rows, columns, row, column, p, mark, partial }: MatrixCells): JsonMatrix {
+  const cells = Array.from(row, (number, i) => ({
+    row: number,
+    column: column[i],
+    p: rounded(p[i]),
+    mark: MARKS[mark[i] as keyof typeof MARKS],
+  }));
+  return { rows, columns, cells, ...(partial && { partial }) };
+}
+
+function roundedShares({ a, b }: { readonly a: number; readonly b: number }) {
+  return { a: rounded(a), b: rounded(b) };
 }
 
 function roundedKinds({ identical, edited, synonyms }: KindShares): KindShares {

@@ -3,14 +3,15 @@
 import { findDisguises } from '../../canonicalize/disguises.ts';
 import { scalarFolder } from '../../canonicalize/fold-text.ts';
 import { findWords, WordNumbers } from '../../canonicalize/word-finder.ts';
-import type {
-  ComparedText,
-  Comparison,
-  MatrixCells,
-  Passage,
-  PassageKind,
-  PassageSide,
-  Sentence,
+import {
+  type ComparedText,
+  type Comparison,
+  Mark,
+  type MatrixCells,
+  type Passage,
+  type PassageKind,
+  type PassageSide,
+  type Sentence,
 } from '../../comparison.ts';
 import { placesBelow } from '../../places-below.ts';
 import { wordCounter } from './segments.ts';
@@ -80,7 +81,7 @@ export function sampleComparison(
     ),
     vocabulary: vocabulary.words,
     thesauri: ['built-in (en)'],
-    settings: { similarWeight: 0.6, rightWeight: 0.8, minWords: 4 },
+    settings: { similarWeight: 0.6, rightWeight: 0.8, minWords: 4, clauses: false },
     engine: 'scalar',
   };
 }
@@ -161,6 +162,6 @@ function matrixOf(a: ComparedText, b: ComparedText, passages: readonly Passage[]
     row: Uint32Array.from(cells, ({ row }) => row),
     column: Uint32Array.from(cells, ({ column }) => column),
     p: Float32Array.from(cells, ({ p }) => p),
-    similar: Uint8Array.from(cells, () => 1),
+    mark: Uint8Array.from(cells, () => Mark.byOrder),
   };
 }

@@ -11,6 +11,7 @@ import type { ReadDocument, Source } from '../../read.ts';
 import type { AtomicFile, KeptDocument, KeptFormat, KeptShard, RecordFields } from '../../write.ts';
 import { BYTE_ORDER_MARK, cellOf, type Delimiter, formatRow } from '../csv-cells.ts';
 import { RowSpool, take } from '../row-spool.ts';
+import { addedFields, expectFree } from './added-columns.ts';
 import { markOf } from './byte-order-mark.ts';
 import { rowOf } from './document-row.ts';
 
@@ -98,8 +99,9 @@ export function isRow(item: ReadDocument): boolean {
 function tableOf(
   { source, item }: KeptDocument,
   delimiter: Delimiter | undefined,
-  { idField, textField }: RecordFields,
+  fields: RecordFields,
 ): Table {
+  const { idField, textField, added = [] } = fields;
   if (!isRow(item)) return { source, header: '', rowOf: () => '' };
   const header = textOf({ text: item.header! });
   const has = delimiterOf(header);
@@ -110,22 +112,42 @@ function tableOf(
   };
   // tabs must become commas or commas tabs; a semicolon in a .csv is as good as a comma
   const keepsDelimiter = delimiter === undefined || (delimiter === '\t') === (has === '\t');
-  const textColumn = () => {
-    const names = cellsOf(header).map((name) => name.trim());
-    return names.indexOf(possibleNames(textField).find((name) => names.includes(name))!);
+  const written = keepsDelimiter ? has : delimiter;
+  const convert = (cells: readonly string[]) => formatRow(cells, written);
+  let names: readonly string[] | undefined;
+  const columns = () => {
+    names ??= cellsOf(header).map((name) => name.trim());
+    return names;
   };
-  const convert = (cells: readonly string[]) => formatRow(cells, keepsDelimiter ? has : delimiter);
+  const textColumn = () => {
+    const name = possibleNames(textField).find((possible) => columns().includes(possible));
+    return columns().indexOf(name!);
+  };
+  if (added.length > 0) expectFree(columns(), added, source.name);
   return {
     source,
-    header: keepsDelimiter ? header : convert(cellsOf(header)),
-    rowOf({ id, item: row, changes }) {
+    header: [
+      keepsDelimiter ? header : convert(cellsOf(header)),
+      ...added.map(({ name }) => convert([name])),
+    ].join(written),
+    rowOf(document) {
+      const { id, item: row, changes } = document;
       const isRenamed = row.id !== undefined && row.id !== id;
-      if (keepsDelimiter && !isRenamed && changes === undefined) return row.record!;
-      const cells = cellsOf(textOf({ text: row.record! }));
+      const isAsRead = keepsDelimiter && !isRenamed && changes?.text === undefined;
+      if (isAsRead && changes?.added === undefined) return row.record!;
+      const text = textOf({ text: row.record! });
+      const cells = cellsOf(text);
       if (changes?.text !== undefined) cells[textColumn()] = changes.text;
       // an id that was taken: the row can be found by the one it got instead
-      if (isRenamed) cells[cellsOf(header).findIndex((name) => name.trim() === idField)] = id;
-      return convert(cells);
+      if (isRenamed) cells[columns().indexOf(idField)] = id;
+      if (changes?.added === undefined) return convert(cells);
+      // a row may end before its last column, or have blank cells after it
+      const missing: string[] = Array(Math.max(0, columns().length - cells.length)).fill('');
+      const isWhole = isAsRead && cells.length <= columns().length;
+      // not made harmless for spreadsheets: the ids of these rows are not either
+      const more = addedFields(document, fields).map(([, value]) => String(value ?? ''));
+      const own = isWhole ? text : convert(cells.slice(0, columns().length));
+      return `${own}${written}${convert([...missing, ...more])}`;
     },
   };
 }

@@ -2,13 +2,18 @@
 import { fieldGetter, textNameOf, textOf, withExactIntegers, withWrittenValue } from '../../read/index.ts';
 import type { KeptDocument, RecordFields } from '../../write.ts';
 import type { Row } from '../row-spool.ts';
+import { addedFields } from './added-columns.ts';
 
 /** Readers whose records are JSON objects on one line. */
 export const LINE_READERS: ReadonlySet<string> = new Set(['jsonl', 'json']);
 /** Readers of tables, whose documents have columns with names of the user's. */
 const TABLE_READERS: ReadonlySet<string> = new Set(['parquet', 'csv']);
 
-export function rowOf(document: KeptDocument, { idField, textField }: RecordFields): Row {
+export function rowOf(document: KeptDocument, fields: RecordFields): Row {
+  return new Map([...ownFields(document, fields), ...addedFields(document, fields)]);
+}
+
+function ownFields(document: KeptDocument, { idField, textField }: RecordFields): Row {
   const { id, item, reader } = document;
   if (LINE_READERS.has(reader.name) && item.record !== undefined) {
     const record = changedRecord(document, textField) ?? item.record;

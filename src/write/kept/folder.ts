@@ -21,6 +21,7 @@ import { removeLeftovers } from '../leftovers.ts';
 import { syncFolder } from '../sync-folder.ts';
 import { addUnfinished, settleUnfinished } from '../unfinished.ts';
 import { writeFailed } from '../write-failed.ts';
+import { noColumns } from './added-columns.ts';
 import { CsvFormat, isRow } from './csv-format.ts';
 import { JsonlFormat } from './jsonl-format.ts';
 import { commonFolder, nameInFolder } from './names.ts';
@@ -121,6 +122,7 @@ class FolderWriter implements KeptWriter {
     const name = nameInFolder(document, this.base);
     try {
       if (document.reader.many) await this.writeRecord(document, name);
+      else if (document.changes?.added !== undefined) throw noColumns(name);
       else if (document.changes?.text !== undefined) await this.writeText(document, document.changes.text);
       else await this.copy(document.source, await this.place(name));
     } catch (error) {

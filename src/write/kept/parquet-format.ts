@@ -41,7 +41,7 @@ export class ParquetFormat implements KeptFormat {
   async append(document: KeptDocument, file: AtomicFile): Promise<void> {
     if (document.reader.name === 'parquet') {
       if (this.spool !== undefined) throw this.mixed(document.source);
-      return (await this.copy()).add(document);
+      return (await this.copy()).add(document, file.path);
     }
     if (this.copied?.isEmpty === false) throw this.mixed(document.source);
     this.spool ??= new RowSpool(file.path);
@@ -53,8 +53,11 @@ export class ParquetFormat implements KeptFormat {
     this.spool ??= new RowSpool((await shards[0].file()).path);
     const { columns: known } = this.spool;
     // a table without documents still has its two columns
-    const columns = known.length > 0 ? known : [this.fields.idField, this.fields.textField];
+    const { idField, textField, added = [] } = this.fields;
+    const columns = known.length > 0 ? known : [idField, textField, ...added.map(({ name }) => name)];
     const types = columnTypes(columns.length, this.spool.rows());
+    // these may have no value in any row
+    for (const { name, type } of added) types[columns.indexOf(name)] = type;
     const rows = this.spool.rows();
     for (const shard of shards) {
       await writeTable(await shard.file(), columns, types, take(rows, shard.documents));

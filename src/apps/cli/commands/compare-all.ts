@@ -14,7 +14,7 @@ import { grouped, Terminal } from '../terminal.ts';
 import { withSources } from './collection/with-sources.ts';
 
 export const compareAllCommand: Action = async (inputs, options, own) => {
-  refuse({ full: own.full, sources: options.sources, mutual: options.mutual });
+  refuse({ full: own.full, matrix: own.matrix, sources: options.sources, mutual: options.mutual });
   const terminal = new Terminal(own.quiet === true);
   try {
     const { in: named, ...others } = options;

@@ -24,6 +24,13 @@ export async function showComparison<C extends Comparison>(
     const message = '`--full` has no effect: `--json` prints every passage.';
     throw new NeardupError('BAD_OPTION', message, { option: 'full', advice: 'Leave it out.' });
   }
+  if (own.json !== true && own.matrix === true) {
+    const message = '`--matrix` has no effect: only `--json` prints the matrix.';
+    throw new NeardupError('BAD_OPTION', message, {
+      option: 'matrix',
+      advice: 'Add --json, or leave it out.',
+    });
+  }
   const terminal = new Terminal(own.quiet === true);
   const page = own.html === undefined ? undefined : await ComparisonPage.open(own.html, inputs);
   try {
@@ -56,8 +63,9 @@ function searchLine({ candidates, documents, sources, boilerplate }: ComparisonI
 
 async function print(comparison: Comparison | ComparisonIn, own: OwnOptions): Promise<void> {
   const output = new Output();
-  if (own.json === true) for (const object of comparisonObjects(comparison)) await output.json(object);
-  else {
+  if (own.json === true) {
+    for (const object of comparisonObjects(comparison, own.matrix)) await output.json(object);
+  } else {
     await output.line(
       formatComparison(comparison, {
         color: process.stdout.isTTY === true && !process.env.NO_COLOR,

@@ -6,11 +6,15 @@ import { needTexts } from './need-texts.ts';
 
 export const dedupCommand: Action = (paths, options, own) => {
   needTexts('dedup', own);
-  const isOutputTaken = options.output === '-';
+  const isOutputTaken = options.output === '-' || options.annotate === '-';
   if (isOutputTaken && own.json === true) {
-    throw new NeardupError('BAD_OPTION', 'Expected one thing on standard output, got `-o -` and `--json`.', {
-      advice: 'Write the kept documents to a file, or the list of removed ones with --removed FILE.',
-    });
+    throw new NeardupError(
+      'BAD_OPTION',
+      'Expected one thing on standard output, got documents (`-`) and `--json`.',
+      {
+        advice: 'Write the documents to a file, or the list of removed ones with --removed FILE.',
+      },
+    );
   }
   if (own.spark !== undefined) return onSpark(paths, options, own);
   if (own.sparkWorker !== undefined) {
@@ -23,7 +27,7 @@ export const dedupCommand: Action = (paths, options, own) => {
   return listResults(own, {
     start: (callbacks) => dedup(paths, { ...options, ...callbacks }),
     toText: formatRemoved,
-    isWritten: (options.output ?? options.removed) !== undefined,
+    isWritten: (options.output ?? options.annotate ?? options.removed) !== undefined,
     isOutputTaken,
     foundAny: (summary) => (summary.removed ?? 0) > 0,
   });

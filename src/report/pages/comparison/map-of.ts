@@ -1,5 +1,5 @@
 /** The comparison matrix as a picture: if there are too many cells, several share one field; from faint to strong. */
-import type { MatrixCells } from '../../../comparison.ts';
+import { Mark, type MatrixCells } from '../../../comparison.ts';
 import type { MapData } from './rows.ts';
 
 /** Strengths of a field: not marked similar, and four steps of p. */
@@ -17,7 +17,7 @@ export function mapOf(matrix: MatrixCells, similarWeight: number, size: number):
     const place =
       Math.floor(matrix.row[i] / rowSentences) * columns + Math.floor(matrix.column[i] / columnSentences);
     const step = Math.floor(((p - similarWeight) / (1 - similarWeight)) * (LEVELS - 1));
-    const level = matrix.similar[i] === 0 ? 0 : 1 + Math.max(0, Math.min(LEVELS - 2, step));
+    const level = matrix.mark[i] === Mark.none ? 0 : 1 + Math.max(0, Math.min(LEVELS - 2, step));
     field[place] = Math.max(field[place], level + 1);
   });
   const levels = new Array<string>(LEVELS).fill('');

@@ -123,7 +123,7 @@ describe('the map', () => {
       row: Uint32Array.of(0, 1, 299),
       column: Uint32Array.of(0, 0, 1),
       p: Float32Array.of(0.65, 1, 0.7),
-      similar: Uint8Array.of(1, 1, 0),
+      mark: Uint8Array.of(1, 1, 0),
     };
     const map = mapOf(cells, 0.6, 100);
     expect(map).toMatchObject({ rows: 100, columns: 2, rowSentences: 3, columnSentences: 1 });

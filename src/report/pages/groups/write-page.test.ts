@@ -19,7 +19,7 @@ function group(number: number, resemblances: number[]): Group {
       group: number,
     }),
   );
-  return { group: number, kept, members };
+  return { group: number, size: members.length + 1, kept, members };
 }
 
 interface Sample extends Partial<HtmlReportData> {

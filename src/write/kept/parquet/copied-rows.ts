@@ -8,6 +8,8 @@ import { Spool } from '../../../platform/spool.ts';
 import { openParquet, openStored } from '../../../read/index.ts';
 import type { Source } from '../../../read.ts';
 import type { KeptDocument, KeptShard, RecordFields } from '../../../write.ts';
+import { RowSpool } from '../../row-spool.ts';
+import { addedFields } from '../added-columns.ts';
 import { KeptRows, metadataOf, type OpenTable, PieceQueue, rowPieces } from './pieces.ts';
 import { RowGroups } from './row-groups.ts';
 import { JoinedSchema } from './schema.ts';
@@ -17,12 +19,14 @@ export class CopiedRows {
   private readonly tables: KeptRows[] = [];
   private readonly known = new Set<Source>();
   private texts: Spool | undefined;
+  /** The added values of every row. */
+  private values: RowSpool | undefined;
 
   constructor(
     private readonly output: string,
     private readonly fields: RecordFields,
   ) {
-    this.schema = new JoinedSchema(output);
+    this.schema = new JoinedSchema(output, fields.added);
   }
 
   get isEmpty(): boolean {
@@ -46,7 +50,9 @@ export class CopiedRows {
     return true;
   }
 
-  async add({ source, item, id, changes }: KeptDocument): Promise<void> {
+  /** @param path Beside it is the temporary file of added values. */
+  async add(document: KeptDocument, path: string): Promise<void> {
+    const { source, item, id, changes } = document;
     let table = this.tables.at(-1);
     if (table?.source !== source) table = await this.addTable(source, item.textName ?? this.fields.textField);
     const row = item.line! - 1;
@@ -56,6 +62,10 @@ export class CopiedRows {
       this.texts ??= new Spool(this.fields.temp);
       table.retold.set(row, { position: this.texts.append(bytes), length: bytes.length });
     }
+    if (changes?.added !== undefined) {
+      this.values ??= new RowSpool(path);
+      this.values.add(new Map(addedFields(document, this.fields)));
+    }
     if (item.id === undefined || item.id === id) return;
     this.checkIds(source);
     table.renamed.set(row, id);
@@ -64,9 +74,11 @@ export class CopiedRows {
   async write(shards: readonly KeptShard[]): Promise<void> {
     const open = new Set<OpenTable>();
     const pieces = new PieceQueue(rowPieces(this.tables, open));
+    const { idField } = this.fields;
+    const from = { idField, texts: this.texts, values: this.values?.rows() };
     try {
       for (const shard of shards) {
-        const writer = new RowGroups(await shard.file(), this.schema, this.fields.idField, this.texts);
+        const writer = new RowGroups(await shard.file(), this.schema, from);
         let room = shard.documents;
         for (let piece = await pieces.take(room); piece !== undefined; piece = await pieces.take(room)) {
           room -= piece.rows.length;
@@ -81,10 +93,12 @@ export class CopiedRows {
     }
   }
 
-  /** Frees the temporary file of changed texts; harmless at any time. */
+  /** Frees the temporary files of changed texts and added values; harmless at any time. */
   close(): void {
     this.texts?.close();
     this.texts = undefined;
+    this.values?.close();
+    this.values = undefined;
   }
 
   private async addTable(source: Source, textName: string): Promise<KeptRows> {

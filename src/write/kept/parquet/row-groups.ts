@@ -4,6 +4,7 @@ import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { writeColumn } from 'hyparquet-writer/src/column.js';
 import type { Spool } from '../../../platform/spool.ts';
 import type { AtomicFile } from '../../../write.ts';
+import { take } from '../../row-spool.ts';
 import { appendRows, chunkRange, physicalType, type StoredValues } from './pages.ts';
 import type { RowPiece } from './pieces.ts';
 import { type JoinedSchema, type Leaf, leafIn } from './schema.ts';
@@ -15,6 +16,14 @@ const GROUP_FILES = 64;
 /** Bytes of a page, and of the values of a dictionary, at most. */
 const PAGE_BYTES = 1 << 20;
 
+/** What rows get in place of values of theirs, or besides them. */
+interface ChangedValues {
+  readonly idField: string;
+  readonly texts?: Spool;
+  /** The values of the added columns, for one row after the other. */
+  readonly values?: Iterator<readonly unknown[]>;
+}
+
 export class RowGroups {
   private readonly bytes = new ByteWriter();
   private readonly writer: ParquetWriter;
@@ -23,9 +32,8 @@ export class RowGroups {
 
   constructor(
     private readonly file: AtomicFile,
-    schema: JoinedSchema,
-    private readonly idField: string,
-    private readonly texts?: Spool,
+    private readonly schema: JoinedSchema,
+    private readonly changed: ChangedValues,
   ) {
     this.leaves = schema.leaves();
     this.writer = new ParquetWriter({
@@ -59,13 +67,23 @@ export class RowGroups {
     this.waiting = [];
     const start = this.bytes.offset;
     const columns = [];
+    const count = pieces.reduce((total, piece) => total + piece.rows.length, 0);
+    const added = this.changed.values && [...take(this.changed.values, count)];
     for (const leaf of this.leaves) {
-      const written = await this.writeLeaf(leaf, pieces);
+      const place = this.schema.placeAmongAdded(leaf);
+      const values =
+        place === -1
+          ? await this.valuesOf(leaf, pieces)
+          : addedValues(
+              leaf,
+              added!.map((row) => row[place]),
+            );
+      const written = this.writeLeaf(leaf, values);
       columns.push(written.chunk);
       this.writer.pendingIndexes.push(written);
       await this.flush();
     }
-    const rows = BigInt(pieces.reduce((total, piece) => total + piece.rows.length, 0));
+    const rows = BigInt(count);
     this.writer.row_groups.push({
       columns,
       total_byte_size: BigInt(this.bytes.offset - start),
@@ -75,14 +93,18 @@ export class RowGroups {
     for (const { table } of pieces) await table.close();
   }
 
-  private async writeLeaf(leaf: Leaf, pieces: readonly RowPiece[]): Promise<ReturnType<typeof writeColumn>> {
+  private async valuesOf(leaf: Leaf, pieces: readonly RowPiece[]): Promise<StoredValues> {
     const values: StoredValues = { values: [], definitionLevels: [], repetitionLevels: [] };
     for (const piece of pieces) {
       const from = values.values.length;
       await appendPiece(piece, leaf, values);
-      if (leaf.names[0] === this.idField) rename(piece, values.values, from);
+      if (leaf.names[0] === this.changed.idField) rename(piece, values.values, from);
       if (leaf.names[0] === piece.table.kept.textName) this.retell(piece, values.values, from);
     }
+    return values;
+  }
+
+  private writeLeaf(leaf: Leaf, values: StoredValues): ReturnType<typeof writeColumn> {
     const physical = physicalType(leaf);
     const written = writeColumn({
       writer: this.bytes,
@@ -109,7 +131,7 @@ export class RowGroups {
     for (const [i, row] of kept.retold.size === 0 ? [] : rows.entries()) {
       const stored = kept.retold.get(start + row);
       if (stored !== undefined)
-        texts[from + i] = Buffer.from(this.texts!.read(stored.position, stored.length));
+        texts[from + i] = Buffer.from(this.changed.texts!.read(stored.position, stored.length));
     }
   }
 
@@ -118,6 +140,25 @@ export class RowGroups {
     this.bytes.index = 0;
     await this.file.write(chunk);
   }
+}
+
+/** The values of an added column, as they are stored. */
+function addedValues(leaf: Leaf, given: readonly unknown[]): StoredValues {
+  const { type } = leaf.element;
+  const stored = (value: unknown) => {
+    if (type === 'INT64') return BigInt(value as number);
+    if (type === 'BYTE_ARRAY') return Buffer.from(value as string);
+    if (type !== 'DOUBLE') return value;
+    const bytes = Buffer.alloc(8);
+    bytes.writeDoubleLE(value as number);
+    return bytes;
+  };
+  const isMissing = (value: unknown) => value === null || value === undefined;
+  return {
+    values: given.map((value) => (isMissing(value) ? undefined : stored(value))),
+    definitionLevels: given.map((value) => (isMissing(value) ? 0 : 1)),
+    repetitionLevels: [],
+  };
 }
 
 async function appendPiece({ table, group, rows }: RowPiece, leaf: Leaf, to: StoredValues): Promise<void> {

@@ -5,6 +5,8 @@
 import { type FileMetaData, parquetSchema, type SchemaElement, type SchemaTree } from 'hyparquet';
 import { getMaxDefinitionLevel, getMaxRepetitionLevel, getTreePath } from 'hyparquet/src/schema.js';
 import { NeardupError } from '../../../errors.ts';
+import type { AddedColumn } from '../../../write.ts';
+import { expectFree } from '../added-columns.ts';
 
 /** A column of values: a column of the table, or the innermost one inside lists or nested columns. */
 export interface Leaf {
@@ -27,8 +29,11 @@ export class JoinedSchema {
   private readonly columns = new Map<string, Column>();
   private keyValues: FileMetaData['key_value_metadata'];
 
-  /** @param output The file that takes the rows, for messages. */
-  constructor(private readonly output: string) {}
+  /** @param output The file that takes the rows, for messages. @param added Columns after those of the files. */
+  constructor(
+    private readonly output: string,
+    private readonly added: readonly AddedColumn[] = [],
+  ) {}
 
   get isEmpty(): boolean {
     return this.root === undefined;
@@ -39,6 +44,7 @@ export class JoinedSchema {
     const { element, children } = parquetSchema(metadata);
     const isFirst = this.root === undefined;
     const names = children.map((child) => child.element.name);
+    expectFree(names, this.added, source);
     const doubled = names.find((name, i) => names.indexOf(name) < i);
     if (doubled !== undefined) throw this.refused(`two columns \`${doubled}\` in ${source}`);
     if (isFirst) [this.root, this.keyValues] = [element, metadata.key_value_metadata];
@@ -48,14 +54,20 @@ export class JoinedSchema {
     for (const tree of children) this.addColumn(tree, source, isFirst);
   }
 
-  /** Notes of other programs in the files, if all have the same columns. */
+  /** Notes of other programs in the files, if all have the same columns, and no others are added. */
   get notes(): FileMetaData['key_value_metadata'] {
-    return this.keyValues;
+    return this.added.length === 0 ? this.keyValues : undefined;
   }
 
   elements(): SchemaElement[] {
     const trees = [...this.columns.values()].map(joinedTree);
-    return [{ ...this.root!, num_children: trees.length }, ...trees.flatMap(flat)];
+    const more = this.added.map(addedElement);
+    return [{ ...this.root!, num_children: trees.length + more.length }, ...trees.flatMap(flat), ...more];
+  }
+
+  /** The number of an added column; -1 for one of the files. */
+  placeAmongAdded({ names }: Leaf): number {
+    return this.added.findIndex(({ name }) => name === names[0]);
   }
 
   leaves(): Leaf[] {
@@ -95,6 +107,13 @@ export function leafIn(metadata: FileMetaData, { names }: Leaf): Leaf | undefine
   const tree = parquetSchema(metadata);
   if (!tree.children.some(({ element }) => element.name === names[0])) return undefined;
   return leafOf(getTreePath(tree, [...names]));
+}
+
+function addedElement({ name, type }: AddedColumn): SchemaElement {
+  const element = { name, repetition_type: 'OPTIONAL' } as const;
+  return type === 'STRING'
+    ? { ...element, type: 'BYTE_ARRAY', converted_type: 'UTF8' }
+    : { ...element, type };
 }
 
 function leafOf(path: SchemaTree[]): Leaf {
