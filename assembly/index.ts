@@ -16,6 +16,7 @@ export { canonicalize } from './canonicalize';
 export { contentHash } from './content-hash';
 export { escapeJson } from './escape-json';
 export { fused } from './fused';
+export { itemProbe } from './item-probe';
 export { joinPart } from './join/join';
 export { joinCount, joinScatter } from './join/partition';
 export { scanJsonl } from './jsonl';

@@ -276,10 +276,13 @@ export const ANCHOR_WORDS_AT: usize = HIGH_BITS_END;
 const ANCHOR_WORDS_END: usize = ANCHOR_WORDS_AT + 8 * 4 + GUARD_BYTES;
 export const ANCHOR_RUNS_AT: usize = ANCHOR_WORDS_END;
 const ANCHOR_RUNS_END: usize = ANCHOR_RUNS_AT + 4 * 4 + GUARD_BYTES;
+// Where the last eight words begin (usize).
+export const ANCHOR_STARTS_AT: usize = ANCHOR_RUNS_END;
+const ANCHOR_STARTS_END: usize = ANCHOR_STARTS_AT + 8 * sizeof<usize>() + GUARD_BYTES;
 
 // Sentence keys: the sum and the number of the words of each group (u32). Of documents that may share something: how many words in a row of
 // each group are known, and the sums up to the last 128 words.
-export const KEY_SUMS_AT: usize = ANCHOR_RUNS_END;
+export const KEY_SUMS_AT: usize = ANCHOR_STARTS_END;
 const KEY_SUMS_END: usize = KEY_SUMS_AT + 2 * 4 * 4 + GUARD_BYTES;
 export const KNOWN_SUMS_AT: usize = KEY_SUMS_END;
 const KNOWN_SUMS_END: usize = KNOWN_SUMS_AT + 4 * 128 * 4 + GUARD_BYTES;
@@ -349,6 +352,7 @@ export const REGION_ENDS: StaticArray<usize> = [
   HIGH_BITS_END,
   ANCHOR_WORDS_END,
   ANCHOR_RUNS_END,
+  ANCHOR_STARTS_END,
   KEY_SUMS_END,
   KNOWN_SUMS_END,
 ];

@@ -34,6 +34,8 @@ export interface LoadTasks {
   readonly candidates?: ShingleOptions & MethodOptions;
   /** Disguised words of texts that are compared are noted. @default false */
   readonly disguises?: boolean;
+  /** An id that the reference gives twice is renamed, whatever `duplicateIds` says of the input. @default false */
+  readonly renamesReference?: boolean;
 }
 
 /**

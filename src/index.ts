@@ -72,6 +72,9 @@ export { fingerprintLines } from './pipeline/index.ts';
 export { shownFormats } from './read/index.ts';
 export {
   type CutUnit,
+  type DecontaminateAction,
+  type DecontaminateOptions,
+  decontaminate,
   type RepeatOptions,
   type RepeatUnit,
   type TrimOptions,
@@ -83,6 +86,7 @@ export {
   type FingerprintFormat,
   formatCandidate,
   formatComparison,
+  formatFoundItem,
   formatGroup,
   formatPair,
   formatRemoved,

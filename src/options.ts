@@ -31,7 +31,7 @@ import {
 import { CANONICAL_TEXTS_RULES, DOCUMENT_IMAGES_RULES, FINGERPRINT_RUN_RULES } from './pipeline/index.ts';
 import { READ_RUN_RULES } from './read/index.ts';
 import { SHARED_INDEX_RULES } from './redis.ts';
-import { TRIM_RULES } from './repeats/index.ts';
+import { DECONTAMINATE_RULES, TRIM_RULES } from './repeats/index.ts';
 
 export const OPTIONS = {
   dedup: SHARDED_DEDUP_RULES,
@@ -48,6 +48,7 @@ export const OPTIONS = {
   signatures: SIGNATURES_RULES,
   search: SEARCH_RULES,
   trim: TRIM_RULES,
+  decontaminate: DECONTAMINATE_RULES,
   texts: READ_RUN_RULES,
   canonicalTexts: CANONICAL_TEXTS_RULES,
   createCollection: SETTINGS_RULES,

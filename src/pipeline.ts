@@ -13,7 +13,7 @@ import { closeRun, loadInSteps } from './pipeline/load.ts';
 import type { VerbOptions } from './pipeline/options.ts';
 import { planRun } from './pipeline/plan.ts';
 import { type Input, type OpenInput, openInput, openReference, refuseUselessFor } from './read/index.ts';
-import type { SourcedItem } from './read.ts';
+import type { ReadOptions, SourcedItem } from './read.ts';
 import { type Summary, summaryOf } from './results.ts';
 import { RunStream } from './run-stream.ts';
 import { option, wording } from './wording.ts';
@@ -32,8 +32,8 @@ export interface Verb<T> extends LoadTasks {
   readonly texts?: TextsKept;
   /** True if the verb reads other files besides the input, with the same options. */
   readonly readsMore?: boolean;
-  /** Called when the input is open and before anything is read. `files` are all files that will be read. */
-  before?(input: OpenInput, files: readonly string[]): Promise<void>;
+  /** Called when input and reference are open and before anything is read. `files` are all files that will be read. */
+  before?(input: OpenInput, files: readonly string[], reference: OpenInput | undefined): Promise<void>;
   /** Called with every document of the input while it is read, if the verb needs more than text and id. */
   readonly onDocument?: (document: SourcedItem, number: number) => void;
   /** The same for the documents of the reference. */
@@ -57,6 +57,8 @@ export interface Verb<T> extends LoadTasks {
 interface RunSettings extends VerbOptions {
   /** A reference, read before the input. */
   readonly against?: Input;
+  /** How the reference is read, if not as the input. */
+  readonly referenceReading?: Partial<ReadOptions>;
   /** Documents of fewer words are not compared. */
   readonly minWords?: number;
 }
@@ -82,12 +84,13 @@ async function* flow<T>(
     const opened = await openInput(input, options);
     closers.push(() => opened.close());
     // a document must not count against itself: files in both belong to the input
-    const reference = against === undefined ? undefined : await openReference(against, options, opened.keys);
+    const readings = { ...options, ...options.referenceReading };
+    const reference = against === undefined ? undefined : await openReference(against, readings, opened.keys);
     if (reference !== undefined) closers.push(() => reference.close());
     if (verb.after !== undefined) closers.push(() => verb.after!());
     const sources = [...opened.sources, ...(reference?.sources ?? [])];
     if (verb.readsMore !== true) await refuseUselessFor(sources, options);
-    await verb.before?.(opened, [...opened.files, ...(reference?.files ?? [])]);
+    await verb.before?.(opened, [...opened.files, ...(reference?.files ?? [])], reference);
     const plan = await planRun(sources, options, verb);
     options.onProgress(plan);
 

@@ -3,8 +3,8 @@ import type { Summary } from './answers/runs.ts';
 
 export type { Annotation, CandidatePair, Group, Pair, Removed, Sameness } from './answers/copies.ts';
 export type { Disguise, Disguises } from './answers/disguises.ts';
-export type { Cut, KeptPlace, Trimmed } from './answers/repeats.ts';
-export type { SearchResult, Summary } from './answers/runs.ts';
+export type { Cut, FoundItem, ItemSpan, KeptPlace, Trimmed } from './answers/repeats.ts';
+export type { SearchResult, Suite, Summary } from './answers/runs.ts';
 
 /** A document's values of the requested `fields`, by name; left out if it has none. A long value ends with `…`. */
 export type ShownValues = Readonly<Record<string, unknown>>;

@@ -13,9 +13,10 @@ import {
 } from './collections.ts';
 import { CLASS_SUMMARY, COMPARISON, COMPARISON_SUMMARY, SHARING_PAIR } from './comparisons.ts';
 import { CANDIDATE_PAIR, EVALUATION, GROUP, PAIR, REMOVED } from './copies.ts';
-import { TRIMMED } from './repeats.ts';
+import { FOUND_ITEM, TRIMMED } from './repeats.ts';
 import {
   CANONICAL_DOCUMENT,
+  DECONTAMINATE_SUMMARY,
   DEDUP_SUMMARY,
   DOCUMENT_IMAGE,
   DOCUMENT_TEXT,
@@ -38,6 +39,7 @@ const exported = schema({ ...object({ id: string, text: string }), additionalPro
 /** The lines of every command that has `--json`. */
 export const COMMAND_LINES: Readonly<Record<string, readonly JsonType<unknown>[]>> = {
   dedup: [REMOVED, problem, summary(DEDUP_SUMMARY)],
+  decontaminate: [FOUND_ITEM, problem, summary(DECONTAMINATE_SUMMARY)],
   trim: [TRIMMED, problem, summary(TRIM_SUMMARY)],
   groups: [GROUP, problem, summary(DEDUP_SUMMARY)],
   pairs: [PAIR, CANDIDATE_PAIR, problem, summary(PAIRS_SUMMARY)],

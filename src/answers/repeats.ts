@@ -1,5 +1,17 @@
-/** Documents that repeated passages are cut from, with the places where their words have stayed. */
-import { anyFields, choice, list, maybe, natural, object, ordinal, string, type Value } from '../schema.ts';
+/** Documents that something is cut from: repeated passages, with the places where their words have stayed, and items of evaluation sets. */
+import {
+  anyFields,
+  boolean,
+  choice,
+  fraction,
+  list,
+  maybe,
+  natural,
+  object,
+  ordinal,
+  string,
+  type Value,
+} from '../schema.ts';
 
 export const KEPT_PLACE = object({
   id: string,
@@ -39,3 +51,36 @@ export const TRIMMED = object({
 
 /** A document that something is cut from. */
 export interface Trimmed extends Value<typeof TRIMMED> {}
+
+export const ITEM_SPAN = object({
+  /** Its place in the extracted text, in UTF-16 units. */
+  start: natural,
+  end: natural,
+  words: ordinal,
+});
+
+/** A place where words of an item stand. */
+export interface ItemSpan extends Value<typeof ITEM_SPAN> {}
+
+export const FOUND_ITEM = object({
+  id: string,
+  /** The evaluation set, and the id of its item. */
+  suite: string,
+  item: string,
+  /** How much of the item's words stand in the document, and how much of what they weigh: words of templates weigh less. */
+  share: fraction,
+  ownShare: fraction,
+  /** Words of the longest equal run. */
+  longest: ordinal,
+  /** Whether that is enough to say that the document has the item. */
+  contaminated: boolean,
+  /** Where its words stand. */
+  spans: list<ItemSpan>(ITEM_SPAN, { minItems: 1 }),
+  /** True if the document is not in the output. */
+  removed: maybe(choice(true)),
+  /** Values of the requested `fields`. */
+  fields: maybe(anyFields),
+});
+
+/** An item of an evaluation set that stands in a document, or a good part of it. */
+export interface FoundItem extends Value<typeof FOUND_ITEM> {}

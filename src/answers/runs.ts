@@ -156,6 +156,25 @@ const CUTS = object({
   asText: maybe(ordinal),
 });
 
+export const SUITE = object({
+  suite: string,
+  /** Items, those that are too short to be looked for, and those that documents have. */
+  items: natural,
+  short: natural,
+  found: natural,
+  /** Documents that have one. */
+  documents: natural,
+});
+
+/** What was found of an evaluation set. */
+export interface Suite extends Value<typeof SUITE> {}
+
+const CONTAMINATION = object({
+  /** If items of evaluation sets were looked for: documents that have one, and what was found of each set. */
+  contaminated: natural,
+  suites: list<Suite>(SUITE),
+});
+
 const PAIRS = object({
   /** Number of pairs, if pairs were asked for. */
   pairs: natural,
@@ -164,6 +183,19 @@ const PAIRS = object({
 export const DEDUP_SUMMARY = object({ ...fieldsIn(RUN_SUMMARY), ...fieldsIn(COPIES) });
 const { groups: _, ...KEPT } = fieldsIn(COPIES);
 export const TRIM_SUMMARY = object({ ...fieldsIn(RUN_SUMMARY), ...KEPT, ...fieldsIn(CUTS) });
+/** Without an action only the first two are counted. */
+export const DECONTAMINATE_SUMMARY = object({
+  ...fieldsIn(RUN_SUMMARY),
+  ...fieldsIn(CONTAMINATION),
+  kept: maybe(natural),
+  removed: maybe(natural),
+  leftOut: KEPT.leftOut,
+  passedOver: KEPT.passedOver,
+  cuts: maybe(natural),
+  words: maybe(natural),
+  cutWords: maybe(natural),
+  asText: fieldsIn(CUTS).asText,
+});
 export const PAIRS_SUMMARY = object({ ...fieldsIn(RUN_SUMMARY), ...fieldsIn(PAIRS) });
 
 /** What a run did. Which counts it has depends on what was asked. */
@@ -171,4 +203,5 @@ export interface Summary
   extends Value<typeof RUN_SUMMARY>,
     Partial<Value<typeof COPIES>>,
     Partial<Value<typeof CUTS>>,
+    Partial<Value<typeof CONTAMINATION>>,
     Partial<Value<typeof PAIRS>> {}

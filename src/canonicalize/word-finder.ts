@@ -18,6 +18,11 @@ export class WordNumbers {
     }
     return number;
   }
+
+  /** The number of a word that has one, or -1. */
+  find(word: string): number {
+    return this.numbers.get(word) ?? -1;
+  }
 }
 
 /** The words of a text: the number of each, and where it begins and ends, in UTF-16 code units of the text. */

@@ -97,7 +97,9 @@ class Loader {
     const onDocument = mark === '' ? this.calls.onDocument : this.calls.onReference;
     const { engine } = this.steps;
     const { heap } = engine;
-    const filler = new CorpusFiller(corpus, heap, { ...options, onDocument }, mark);
+    const isRenamed = mark !== '' && options.renamesReference === true;
+    const duplicateIds = isRenamed ? 'rename' : options.duplicateIds;
+    const filler = new CorpusFiller(corpus, heap, { ...options, duplicateIds, onDocument }, mark);
     const work = packWork(
       documents(takesLines(onDocument !== undefined, options) ? heap : undefined),
       heap,

@@ -13,6 +13,7 @@ import {
   StemWordsCall,
   TopsigCall,
 } from './layouts/calls.ts';
+import { ItemProbeCall } from './layouts/item-probe.ts';
 import { JoinPart } from './layouts/join-part.ts';
 import { JsonlRecord, JsonlScan } from './layouts/jsonl-scan.ts';
 import { MatrixTile } from './layouts/matrix-tile.ts';
@@ -36,11 +37,14 @@ type Numbers =
   | 'canonicalMode'
   | 'centroidCount'
   | 'count'
+  | 'factor'
   | 'first'
   | 'firstId'
+  | 'hashShift'
   | 'high'
   | 'low'
   | 'margin'
+  | 'markShift'
   | 'mode'
   | 'neighborCount'
   | 'quarter'
@@ -70,6 +74,7 @@ export const CALLS = {
   assignLists: AssignListsCall,
   refineLists: RefineListsCall,
   joinScatter: JoinScatterCall,
+  itemProbe: ItemProbeCall,
 };
 
 /** The places of a struct's fields in units of u32, and its `length`. */

@@ -20,7 +20,15 @@ export async function load(input: CorpusInput, options: VerbOptions, tasks: Load
 export async function* loadInSteps(
   input: CorpusInput,
   options: VerbOptions,
-  { texts = 'all', fingerprints, candidates, disguises, onDocument, onReference }: Verb<unknown>,
+  {
+    texts = 'all',
+    fingerprints,
+    candidates,
+    disguises,
+    renamesReference,
+    onDocument,
+    onReference,
+  }: Verb<unknown>,
 ): AsyncGenerator<Corpus, Run> {
   const method = candidates && methodFor(candidates);
   // when texts are compared, the distances are computed there
@@ -33,7 +41,7 @@ export async function* loadInSteps(
     await corpus.close();
     throw error;
   });
-  const tasks = { ...options, fingerprints, candidates, disguises };
+  const tasks = { ...options, fingerprints, candidates, disguises, renamesReference };
   let run: Run | undefined;
   try {
     const unreadable = yield* loadCorpus(corpus, input, engine, tasks, { onDocument, onReference });

@@ -96,7 +96,7 @@ export type ResolvedTrimOptions = ReturnType<typeof resolveTrimOptions>;
 export function resolveTrimOptions(given: TrimOptions) {
   const options = resolveOptions(TRIM_RULES, given);
   refuseUselessReading(given);
-  const { unit, cut, output, textField, markup } = options;
+  const { unit, cut } = options;
   if (unit !== 'passage' && cut !== undefined && cut !== CUT_OF_UNIT[unit]) {
     throw uselessOption(
       'cut',
@@ -104,12 +104,29 @@ export function resolveTrimOptions(given: TrimOptions) {
       'Leave out one of the two.',
     );
   }
+  refuseUnwritable(options);
+  return {
+    ...defaultsOf(LOAD_RULES),
+    ...options,
+    // a character of Chinese is a word
+    ngram: 1,
+    least: options.least ?? (unit === 'passage' ? LEAST.passage : LEAST.other),
+    cut: cut ?? CUT_OF_UNIT[unit],
+  };
+}
+
+/** Refuses texts that cannot take the place of those that were read. */
+export function refuseUnwritable({
+  output,
+  textField,
+  markup,
+}: { readonly output?: string } & Pick<ReadRunOptions, 'textField' | 'markup'>): void {
   if (output !== undefined && textNames(textField).length > 1) {
     throw badOption(
       'textField',
       'one field, whose text can be written again',
       textField,
-      'Trim one field after the other, each from the output of the one before.',
+      'Cut one field after the other, each from the output of the one before.',
     );
   }
   if (output !== undefined && markup === 'html') {
@@ -120,12 +137,4 @@ export function resolveTrimOptions(given: TrimOptions) {
       wording`Text without its tags would take the place of the HTML. Leave out ${option('output')}, and cut the text yourself.`,
     );
   }
-  return {
-    ...defaultsOf(LOAD_RULES),
-    ...options,
-    // a character of Chinese is a word
-    ngram: 1,
-    least: options.least ?? (unit === 'passage' ? LEAST.passage : LEAST.other),
-    cut: cut ?? CUT_OF_UNIT[unit],
-  };
 }

@@ -3,14 +3,13 @@
 import { pauses } from '../abort.ts';
 import { findPlaces, TextFolder } from '../canonicalize/index.ts';
 import { both, documentOrder, KeepValues, ShownFields } from '../duplicates/index.ts';
-import { NeardupError } from '../errors.ts';
 import { SecondPass } from '../pipeline/index.ts';
 import { type Run, runVerb } from '../pipeline.ts';
-import { type Input, type OpenInput, pathsOf, textOf } from '../read/index.ts';
+import { type Input, type OpenInput, textOf } from '../read/index.ts';
 import type { ReadDocument, Reader } from '../read.ts';
+import { RESULT_TABLES } from '../report/index.ts';
 import type { Trimmed } from '../results.ts';
 import type { RunStream } from '../run-stream.ts';
-import { option, wording } from '../wording.ts';
 import type { KeptWriter } from '../write.ts';
 import { unitsOf } from './cut/cut-units.ts';
 import { findRepeatedWords, type RepeatTexts } from './find/find-repeats.ts';
@@ -18,7 +17,7 @@ import { HashedWords, WORD_WEIGHT } from './find/hashed-words.ts';
 import { UnitRunFile } from './find/unit-runs.ts';
 import { KEEP_NONE, type ResolvedTrimOptions, resolveTrimOptions, type TrimOptions } from './options.ts';
 import { DocumentsAgain } from './outputs/documents-again.ts';
-import type { TrimOutputs } from './outputs/trim-outputs.ts';
+import { RunOutputs, refuseDocuments } from './outputs/run-outputs.ts';
 import { TrimPass } from './outputs/trim-pass.ts';
 
 /**
@@ -31,13 +30,13 @@ import { TrimPass } from './outputs/trim-pass.ts';
  */
 export function trim(input: Input, given: TrimOptions = {}): RunStream<Trimmed> {
   const options = resolveTrimOptions(given);
-  if (options.output !== undefined && pathsOf(input) === undefined) throw noPaths();
+  refuseDocuments(input, options.output);
   const keepsFirst = options.keep !== KEEP_NONE;
   const values = new KeepValues({ ...options, keep: keepsFirst ? options.keep : 'first' });
   const fields = new ShownFields(options);
   const again = DocumentsAgain.of(input, options.temp);
   const referenceAgain = DocumentsAgain.of(options.against, options.temp);
-  let outputs: TrimOutputs | undefined;
+  let outputs: RunOutputs<Trimmed> | undefined;
   return runVerb(input, options, {
     texts: 'all',
     onDocument: both(both(values.onDocument, fields.onDocument), again?.onDocument),
@@ -45,10 +44,8 @@ export function trim(input: Input, given: TrimOptions = {}): RunStream<Trimmed> 
     needs,
     async before(opened, files) {
       await values.begin(opened);
-      if (options.output === undefined && options.spans === undefined) return;
-      // not every run writes, and a browser never does
-      const { TrimOutputs } = await import('./outputs/trim-outputs.ts');
-      outputs = await TrimOutputs.open(opened, files, options, fields.names);
+      const list = { name: 'cuts', table: RESULT_TABLES.cuts(fields.names) };
+      outputs = await RunOutputs.open(opened, files, options, list);
     },
     async *results(run, opened, _, reference) {
       fields.tellMissing(options);
@@ -230,12 +227,4 @@ interface Visitor {
   isWanted(number: number): boolean;
   isSource(number: number): boolean;
   look(number: number, item: ReadDocument, reader: Reader): ReturnType<TrimPass['look']>;
-}
-
-function noPaths(): NeardupError {
-  return new NeardupError(
-    'BAD_OPTION',
-    wording`Expected paths as input for ${option('output')}, got documents.`,
-    { option: 'output', advice: 'Cut the texts yourself: every result has the places of its cuts.' },
-  );
 }

@@ -21,6 +21,7 @@ export { writeAppPage } from './pages/write-app-page.ts';
 export { RESULT_TABLES, ResultFile } from './result-file.ts';
 export {
   formatCandidate,
+  formatFoundItem,
   formatGroup,
   formatPair,
   formatRemoved,

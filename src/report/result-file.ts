@@ -3,7 +3,7 @@
  * without which Excel takes UTF-8 for the charset of its country, and no cell is taken for a formula.
  */
 import { NeardupError } from '../errors.ts';
-import type { Cut, Disguises, Group, Pair, Removed, ShownValues, Trimmed } from '../results.ts';
+import type { Cut, Disguises, FoundItem, Group, Pair, Removed, ShownValues, Trimmed } from '../results.ts';
 import {
   type AtomicFile,
   atomicFile,
@@ -95,6 +95,18 @@ export const RESULT_TABLES = {
           ...[left, removed, ...valuesOf(shown, fields)],
         ]),
       ),
+  }),
+  /** A row for every place where words of an item stand. */
+  items: (fields: readonly string[]) => ({
+    columns: [
+      ...['id', 'suite', 'item', 'share', 'ownShare', 'longest', 'contaminated', 'start', 'end', 'words'],
+      ...['removed', ...under('id', fields)],
+    ],
+    rowsOf: ({ id, suite, item, spans, removed, fields: shown, ...found }: FoundItem) =>
+      spans.map(({ start, end, words }) => [
+        ...[id, suite, item, found.share, found.ownShare, found.longest, found.contaminated],
+        ...[start, end, words, removed, ...valuesOf(shown, fields)],
+      ]),
   }),
   sharing: {
     columns: SHARING_COLUMNS,

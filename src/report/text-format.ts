@@ -4,6 +4,7 @@ import type { JsonComparison } from '../answers/comparisons.ts';
 import type {
   CandidatePair,
   Disguises,
+  FoundItem,
   Group,
   Pair,
   Removed,
@@ -19,6 +20,7 @@ import { describeDisguises } from './disguises.ts';
 import { count, duration, formatNumber, percent, shownResemblance } from './numbers.ts';
 import { type Paint, painter, type Style } from './paint.ts';
 import { shownValues } from './shown-values.ts';
+import { suiteLines } from './suite-lines.ts';
 
 export interface TextFormat {
   /** Use ANSI colors. @default false */
@@ -146,6 +148,17 @@ export function formatTrimmed(trimmed: Trimmed, format: TextFormat = {}): string
   return `${share}  ${paint('dim', counts)}  ${visible(id)}${shown(fields, paint)}${note}`;
 }
 
+/** An item that stands in a document, in one line: ` 100% of gsm8k 17    24 words  articles/12` */
+export function formatFoundItem(found: FoundItem, format: TextFormat = {}): string {
+  const paint = painter(format);
+  const { id, suite, item, share, longest, contaminated, removed, fields } = found;
+  const scores = paint(contaminated ? 'yellow' : 'dim', alignedPercent(share));
+  const run = `${count(longest, 'word', 'words')} in a row`.padStart(18);
+  const notes = [...(contaminated ? [] : ['too little']), ...(removed === true ? ['removed'] : [])];
+  const note = notes.length === 0 ? '' : `  ${paint('dim', notes.join(', '))}`;
+  return `${scores} of ${visible(suite)} ${visible(item)}  ${paint('dim', run)}  ${visible(id)}${shown(fields, paint)}${note}`;
+}
+
 /**
  * The summary, names and numbers aligned. Counts of zero are left out:
  *
@@ -177,6 +190,8 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
     words = 0,
     cutWords = 0,
     asText,
+    contaminated,
+    suites = [],
     seconds,
     engine,
   } = summary;
@@ -191,6 +206,10 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
       skipped > 0 ? `${formatNumber(skipped)} ${skipped === 1 ? 'was' : 'were'} done before` : '',
     ]);
   if (pairs !== undefined) rows.push(['pairs', formatNumber(pairs), '', 'bold']);
+  if (contaminated !== undefined) {
+    const note = `${percent(contaminated / Math.max(1, documents))} have an item`;
+    rows.push(['contaminated', formatNumber(contaminated), note, 'bold']);
+  }
   if (kept !== undefined && removed !== undefined) {
     const note = removed > 0 ? `${percent(removed / documents)} ${removedNote(summary)}` : '';
     rows.push(['kept', formatNumber(kept), '', 'green'], ['removed', formatNumber(removed), note, 'bold']);
@@ -199,10 +218,20 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
     rows.push(['trimmed', formatNumber(trimmed), count(cuts, 'cut', 'cuts'), 'bold']);
     rows.push(['cut', formatNumber(cutWords), `${percent(cutWords / Math.max(1, words))} of all words`]);
   }
+  if (contaminated !== undefined && words > 0)
+    rows.push([
+      'cut',
+      formatNumber(cutWords),
+      `words in ${count(cuts, 'cut', 'cuts')}, ${percent(cutWords / words)} of all`,
+    ]);
   if (asText !== undefined)
     rows.push(['as text', formatNumber(asText), 'their formats are only read', 'yellow']);
   if (empty > 0)
-    rows.push(['empty', formatNumber(empty), trimmed === undefined ? 'kept, never grouped' : 'kept']);
+    rows.push([
+      'empty',
+      formatNumber(empty),
+      (trimmed ?? contaminated) === undefined ? 'kept, never grouped' : 'kept',
+    ]);
   if (short !== undefined) rows.push(['short', formatNumber(short), 'kept, never grouped']);
   if (inBoth !== undefined) {
     rows.push([
@@ -220,16 +249,16 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
 
   const names = Math.max(...rows.map(([name]) => name.length));
   const values = Math.max(...rows.map(([, value]) => value.length));
-  return rows
-    .map(([name, value, note, style]) => {
-      const aligned = value.padStart(values);
-      const line = `  ${paint('dim', name.padStart(names))}  ${style === undefined ? aligned : paint(style, aligned)}`;
-      return note === '' ? line : `${line}  ${paint('dim', note)}`;
-    })
-    .join('\n');
+  const lines = rows.map(([name, value, note, style]) => {
+    const aligned = value.padStart(values);
+    const line = `  ${paint('dim', name.padStart(names))}  ${style === undefined ? aligned : paint(style, aligned)}`;
+    return note === '' ? line : `${line}  ${paint('dim', note)}`;
+  });
+  return [...suiteLines(suites, paint), ...lines].join('\n');
 }
 
-function removedNote({ groups, trimmed }: Summary): string {
+function removedNote({ groups, trimmed, contaminated }: Summary): string {
+  if (contaminated !== undefined) return 'of all documents';
   return trimmed === undefined ? `in ${count(groups ?? 0, 'group', 'groups')}` : 'with too little left';
 }
 

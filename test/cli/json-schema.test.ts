@@ -41,6 +41,7 @@ const FILES = {
 const CALLS: readonly string[] = [
   'dedup in.jsonl --against ref.jsonl --against in.jsonl --min-words 3',
   'trim in.jsonl --least 5 --against ref.jsonl --fields n',
+  'decontaminate in.jsonl --against ref.jsonl --action cut --fields n',
   'groups in.jsonl',
   'pairs in.jsonl',
   'pairs --fingerprints prints.jsonl',

@@ -35,6 +35,7 @@ const {
   simhashOf,
   texts,
   trim,
+  decontaminate,
 } = library;
 
 const TEXT = 'The keeper climbs the stairs at dusk and lights the lamp of the tower by the sea.';
@@ -87,6 +88,7 @@ const WAITING: Record<string, Call> = {
   fingerprintParts: (options) => fingerprintParts(documents(), options).toArray(),
   texts: (options) => texts(documents(), options).toArray(),
   trim: (options) => trim(documents(), options).toArray(),
+  decontaminate: (options) => decontaminate(documents(), { against: documents(), ...options }).toArray(),
   search: (options) => search('keeper', { in: documents(), ...options }).toArray(),
   buildSourceIndex: (options) => buildSourceIndex(documents(), options),
   compareIn: (options) => compareIn({ text: TEXT }, documents(), options),
@@ -133,7 +135,14 @@ const SHORT: Record<string, Call> = {
 const WITHOUT_OPTIONS = [
   ...['NeardupError', 'SourceIndex', 'ComparisonPage', 'abortAll', 'onFirstUnfinished', 'readCollections'],
   ...['classRows', 'comparisonHtml', 'comparisonObjects', 'comparisonRows', 'splitSentences'],
-  ...['formatCandidate', 'formatComparison', 'formatFingerprint', 'formatGroup', 'formatPair'],
+  ...[
+    'formatCandidate',
+    'formatFoundItem',
+    'formatComparison',
+    'formatFingerprint',
+    'formatGroup',
+    'formatPair',
+  ],
   ...[
     'formatRemoved',
     'formatSearchResult',

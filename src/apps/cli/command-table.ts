@@ -141,6 +141,39 @@ the place where its words have stayed. The input is never changed. Remove near-d
     load: async () => (await import('./commands/trim.ts')).trimCommand,
   },
   {
+    name: 'decontaminate',
+    usage: 'decontaminate IN… --against EVAL…',
+    summary: 'find and remove items of evaluation sets',
+    description: `Finds items of evaluation sets (questions, tasks) that stand in documents, also in other case, punctuation and lines, and with a \
+few words changed if they are long. Words that many items have, such as "Which of the following", weigh little. Every word that counts was \
+compared. The input is never changed. Without -o nothing is written: the list shows what was found.`,
+    examples: [
+      [
+        'neardup decontaminate corpus.jsonl --against gsm8k.jsonl --item-fields question,answer',
+        'only show what is found',
+      ],
+      [
+        'neardup decontaminate corpus.jsonl --against evals/*.jsonl --text-field text --item-fields question -o clean.jsonl',
+        'remove documents that have a question',
+      ],
+      [
+        'neardup decontaminate shards/ --against evals/ --action cut -o clean/',
+        'cut the items, and keep the rest of their documents',
+      ],
+      [
+        'neardup decontaminate corpus.jsonl --against mmlu.jsonl --spans found.csv',
+        'the list, for a spreadsheet',
+      ],
+    ],
+    rules: OPTIONS.decontaminate,
+    also: [...PRINTING, 'exitCode'],
+    common: [
+      ...[...SEEN, 'against', 'itemFields', 'suiteField', 'share', 'action', 'output', 'spans'],
+      ...['threads', ...PRINTING],
+    ],
+    load: async () => (await import('./commands/decontaminate.ts')).decontaminateCommand,
+  },
+  {
     name: 'compare',
     usage: 'compare A B…, compare --all IN…',
     summary: 'find the passages a text shares with other documents',

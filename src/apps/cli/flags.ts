@@ -202,7 +202,36 @@ export const FLAGS: readonly Flag[] = [
     flags: '--least <words>',
     group: 'Matching',
     parse: number,
+    commands: ['trim'],
     help: 'words of the shortest repeat; in scripts without spaces 8 characters count as 5',
+  },
+  {
+    flags: '--least <words>',
+    group: 'Matching',
+    parse: number,
+    commands: ['decontaminate'],
+    help: 'items of fewer words are not looked for; in scripts without spaces 8 characters count as 5',
+  },
+  {
+    flags: '--share <share>',
+    group: 'Matching',
+    parse: number,
+    help: 'least share of the words of an item of 50 words or more; of one of up to 20 words all must be there',
+  },
+  {
+    flags: '--item-fields <names>',
+    group: 'Input',
+    help: 'field with the text of an item, or several as one: question,answer',
+  },
+  {
+    flags: '--suite-field <name>',
+    group: 'Input',
+    help: 'field that names the evaluation set of an item',
+  },
+  {
+    flags: '--action <what>',
+    group: 'Output',
+    help: 'what becomes of documents that have an item: report, cut (its words) or drop',
   },
   {
     flags: '--copies <n>',
@@ -224,6 +253,13 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--spans <file>',
     group: 'Output',
+    commands: ['decontaminate'],
+    help: 'write the list of items found, and where they stand, to *.csv, *.tsv or *.jsonl',
+  },
+  {
+    flags: '--spans <file>',
+    group: 'Output',
+    commands: ['trim'],
     help: 'write the list of cuts, and where their words have stayed, to *.csv, *.tsv or *.jsonl',
   },
   {
@@ -330,6 +366,13 @@ export const FLAGS: readonly Flag[] = [
     flags: '--against <path>',
     parse: collect,
     group: 'Input',
+    commands: ['decontaminate'],
+    help: 'evaluation set: every document in it is an item; may be repeated',
+  },
+  {
+    flags: '--against <path>',
+    parse: collect,
+    group: 'Input',
     commands: ['dedup'],
     help: 'also remove documents that resemble one of this reference; files of the input do not count; may be repeated',
   },
@@ -346,7 +389,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '-o, --output <path>',
     group: 'Output',
-    commands: ['trim'],
+    commands: ['trim', 'decontaminate'],
     help: 'write the documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, a folder/ or - (standard output)',
   },
   {

@@ -1,6 +1,7 @@
 /** Kernels from lines and raw text to canonical text and fingerprints. */
 import type { Address } from '../heap.ts';
 import type { CanonicalizeCall, FusedCall, RegionalWordsCall, StemWordsCall } from '../layouts/calls.ts';
+import type { ItemProbeCall } from '../layouts/item-probe.ts';
 import type { ArgumentsOf } from '../structs.ts';
 
 export interface TextKernels {
@@ -79,6 +80,12 @@ export interface TextKernels {
    * u32[2] each. Returns how many. `scalar/sentence-keys.ts` defines the keys.
    */
   sentenceKeys(text: Address, offsets: Address, count: number, out: Address): number;
+
+  /**
+   * Runs of words of a canonical batch that are in a set, into `out`; `foundRunBytes` gives the room. Returns how many.
+   * `scalar/item-probe.ts` says which runs are looked for.
+   */
+  itemProbe(call: ArgumentsOf<ItemProbeCall>): number;
 
   /** Which documents of a canonical batch may share something with a text, as the `MayShare` at `asked` says. `scalar/may-share.ts` says when. */
   mayShare(asked: Address): void;

@@ -8,6 +8,7 @@ import { bandKeys } from './bands.ts';
 import { canonicalize } from './canonicalize.ts';
 import { contentHash } from './content-hash.ts';
 import { escapeJson } from './escape-json.ts';
+import { itemProbe } from './item-probe.ts';
 import { joinCount, joinPart, joinScatter } from './join.ts';
 import { scanJsonl } from './jsonl.ts';
 import { matrixTile } from './matrix.ts';
@@ -44,6 +45,7 @@ const TWINS: { readonly [Name in KernelName]: Twin<Name> } = {
   suspects,
   shingles,
   intersect,
+  itemProbe,
   joinCount,
   joinScatter,
   joinPart,

@@ -25,7 +25,7 @@ export const mayShare: Twin<'mayShare'> = ({ u8, u32 }, asked) => {
   ];
   const [letters, factor, lengths] = [field('letters'), field('factor'), field('lengths')];
   const isIn = (set: number, shift: number, value: number) =>
-    u32[set / 4 + slotOf(u32, set / 4, shift, factor, value)] === value;
+    u32[set / 4 + setSlot(u32, set / 4, shift, factor, value)] === value;
   const isUnspaced = (at: number, end: number) => {
     const code = decodeUtf8(u8, at, end);
     return code >= 0 && (letterEntry(u8, u32, letters, code) & CLASS_MASK) === LetterClass.unspaced;
@@ -74,19 +74,26 @@ export function placedSet(values: ArrayLike<number>, factor: number): { places: 
   const shift = 32 - bits;
   for (let i = 0; i < values.length; i++) {
     const value = notZero(values[i]);
-    places[slotOf(places, 0, shift, factor, value)] = value;
+    places[setSlot(places, 0, shift, factor, value)] = value;
   }
   return { places, shift };
 }
 
 /** The slot of a value, or the empty one where it belongs. An odd factor that no text can know keeps values from meeting on purpose. */
-function slotOf(places: Uint32Array, first: number, shift: number, factor: number, value: number): number {
+export function setSlot(
+  places: Uint32Array,
+  first: number,
+  shift: number,
+  factor: number,
+  value: number,
+): number {
   const mask = 0xffffffff >>> shift;
   let slot = Math.imul(value, factor) >>> shift;
   while (places[first + slot] !== value && places[first + slot] !== 0) slot = (slot + 1) & mask;
   return slot;
 }
 
-function notZero(value: number): number {
+/** 0 stands for an empty slot. */
+export function notZero(value: number): number {
   return value === 0 ? 1 : value;
 }

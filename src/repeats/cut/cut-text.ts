@@ -33,6 +33,25 @@ export function findCuts(
   return runs.map((run) => ({ ...run, ...withSpace(text, run.start, run.end) }));
 }
 
+/** The cuts of words that go, whatever sentence they are in, with the punctuation that belongs to them. */
+export function cutSpans(text: string, words: WordPlaces, goes: Uint8Array): TextCut[] {
+  const { starts, ends } = words;
+  const cuts: TextCut[] = [];
+  for (let from = goes.indexOf(1); from !== -1; ) {
+    const next = goes.indexOf(0, from);
+    const to = next === -1 ? goes.length : next;
+    // marks between a word and the white space on its other side
+    const before = text.slice(from === 0 ? 0 : ends[from - 1], starts[from]);
+    const after = text.slice(ends[to - 1], to === goes.length ? text.length : starts[to]);
+    const opening = /^\S*$/.test(before) && from > 0 ? '' : /\S*$/.exec(before)![0];
+    const closing = /^\S*$/.test(after) && to < goes.length ? '' : /^\S*/.exec(after)![0];
+    const [start, end] = [starts[from] - opening.length, ends[to - 1] + closing.length];
+    cuts.push({ from, to, ...withSpace(text, start, end) });
+    from = next === -1 ? -1 : goes.indexOf(1, next);
+  }
+  return cuts;
+}
+
 /** The text without its cuts. Where two words would become one, a space is between them. */
 export function withoutCuts(text: string, cuts: readonly TextCut[]): string {
   let left = '';

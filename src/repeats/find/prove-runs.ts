@@ -5,6 +5,7 @@
 import { sameBytes } from '../../platform/bytes.ts';
 import type { TextsByNumber } from './anchor-marks.ts';
 import type { RepeatedWindow } from './first-places.ts';
+import { wordStarts } from './word-starts.ts';
 
 /** Numbers of a piece: first word, the word after the last, document and first word of the source. */
 export const PIECE_WIDTH = 4;
@@ -19,7 +20,6 @@ interface RepeatRun {
 
 /** Texts that stay in memory, in bytes. */
 const HELD_BYTES = 16 << 20;
-const SPACE = 0x20;
 
 /** A canonical text, and where each of its words begins. */
 interface WordStarts {
@@ -78,7 +78,7 @@ export class RunProof {
     let text = this.held.get(document);
     if (text === undefined) {
       const bytes = this.texts.canonicalText(document);
-      text = { bytes, starts: startsIn(bytes) };
+      text = { bytes, starts: wordStarts(bytes) };
       if (this.heldBytes > HELD_BYTES) {
         this.held = new Map();
         this.heldBytes = 0;
@@ -93,16 +93,6 @@ export class RunProof {
 /** The bytes of some words, with the spaces between them. */
 function slice({ bytes, starts }: WordStarts, from: number, to: number): Uint8Array {
   return bytes.subarray(starts[from], starts[to] - 1);
-}
-
-function startsIn(bytes: Uint8Array): Uint32Array {
-  let words = 1;
-  for (const byte of bytes) if (byte === SPACE) words++;
-  const starts = new Uint32Array(words + 1);
-  let word = 1;
-  for (let at = 0; at < bytes.length; at++) if (bytes[at] === SPACE) starts[word++] = at + 1;
-  starts[word] = bytes.length + 1;
-  return starts;
 }
 
 /** Joins windows that follow each other in both places. */

@@ -2,8 +2,6 @@
  * The second pass of `trim`: finds the cuts of every document with repeats, in its text, and notes where the words are that stay for others.
  */
 import { findPlaces, type TextFolder, type WordPlaces } from '../../canonicalize/index.ts';
-import { utf8Bytes, utf8Text } from '../../platform/bytes.ts';
-import { Spool } from '../../platform/spool.ts';
 import { textOf } from '../../read/index.ts';
 import type { ReadDocument, Reader } from '../../read.ts';
 import type { CutUnit } from '../../repeats.ts';
@@ -12,9 +10,10 @@ import type { Changes } from '../../write.ts';
 import { findCuts, type TextCut, withoutCuts } from '../cut/cut-text.ts';
 import { DocumentRecords } from '../find/document-records.ts';
 import { PIECE_WIDTH } from '../find/prove-runs.ts';
+import { DocumentNotes } from './document-notes.ts';
 
 /** Formats whose documents can be written as they were, with another text. */
-const WRITTEN: ReadonlySet<string> = new Set(['text', 'jsonl', 'json', 'csv', 'parquet', 'documents']);
+export const WRITTEN: ReadonlySet<string> = new Set(['text', 'jsonl', 'json', 'csv', 'parquet', 'documents']);
 
 interface TrimRule {
   readonly cut: CutUnit;
@@ -46,9 +45,7 @@ export class TrimPass {
   asText = 0;
   private readonly sources: Uint8Array;
   private readonly places: DocumentRecords;
-  /** The cuts of each document, as JSON. */
-  private readonly noted: Spool;
-  private readonly notes: { number: number; position: number; bytes: number }[] = [];
+  private readonly notes: DocumentNotes<Note>;
 
   /** @param pieces What goes from each document, and where it has stayed. */
   constructor(
@@ -58,7 +55,7 @@ export class TrimPass {
     private readonly rule: TrimRule,
   ) {
     this.places = new DocumentRecords(documents.length, rule.temp);
-    this.noted = new Spool(rule.temp);
+    this.notes = new DocumentNotes(rule.temp);
     this.sources = sourcesIn(pieces, documents.length);
   }
 
@@ -94,14 +91,14 @@ export class TrimPass {
     this.cutWords += cutWords;
     if (isRemoved) this.removed++;
     else if (!WRITTEN.has(reader.name)) this.asText++;
-    this.note(number, { cuts: cuts.map((cut) => this.withPlaces(number, cut)), left, isRemoved });
+    this.notes.add(number, { cuts: cuts.map((cut) => this.withPlaces(number, cut)), left, isRemoved });
     return isRemoved ? false : { text: withoutCuts(text, cuts) };
   }
 
   /** The results, in the order of the input. */
   *results(fieldsOf: FieldsOf): Generator<Trimmed> {
-    for (const { number, position, bytes } of this.notes) {
-      const { cuts, left, isRemoved } = JSON.parse(utf8Text(this.noted.read(position, bytes))) as Note;
+    for (const number of this.notes.documents()) {
+      const { cuts, left, isRemoved } = this.notes.of(number);
       const fields = fieldsOf(number);
       yield {
         id: this.documents.id(number),
@@ -118,12 +115,7 @@ export class TrimPass {
 
   close(): void {
     this.places.close();
-    this.noted.close();
-  }
-
-  private note(number: number, note: Note): void {
-    const bytes = utf8Bytes(JSON.stringify(note));
-    this.notes.push({ number, position: this.noted.append(bytes), bytes: bytes.length });
+    this.notes.close();
   }
 
   private goes(number: number, words: number): Uint8Array {

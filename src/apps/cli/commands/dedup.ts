@@ -3,19 +3,12 @@ import { dedup, dedupOnSpark, formatRemoved, NeardupError } from '../../../index
 import type { Action } from '../program.ts';
 import { listResults } from './list-results.ts';
 import { needTexts } from './need-texts.ts';
+import { refuseTwoOutputs } from './refuse-two-outputs.ts';
 
 export const dedupCommand: Action = (paths, options, own) => {
   needTexts('dedup', own);
   const isOutputTaken = options.output === '-' || options.annotate === '-';
-  if (isOutputTaken && own.json === true) {
-    throw new NeardupError(
-      'BAD_OPTION',
-      'Expected one thing on standard output, got documents (`-`) and `--json`.',
-      {
-        advice: 'Write the documents to a file, or the list of removed ones with --removed FILE.',
-      },
-    );
-  }
+  refuseTwoOutputs(isOutputTaken, own, 'list of removed ones with --removed FILE');
   if (own.spark !== undefined) return onSpark(paths, options, own);
   if (own.sparkWorker !== undefined) {
     throw new NeardupError(

@@ -1,15 +1,12 @@
 /** `neardup trim` */
-import { formatTrimmed, NeardupError, trim } from '../../../index.ts';
+import { formatTrimmed, trim } from '../../../index.ts';
 import type { Action } from '../program.ts';
 import { listResults } from './list-results.ts';
+import { refuseTwoOutputs } from './refuse-two-outputs.ts';
 
 export const trimCommand: Action = (paths, options, own) => {
   const isOutputTaken = options.output === '-';
-  if (isOutputTaken && own.json === true) {
-    throw new NeardupError('BAD_OPTION', 'Expected one thing on standard output, got `-o -` and `--json`.', {
-      advice: 'Write the documents to a file, or the list of cuts with --spans FILE.',
-    });
-  }
+  refuseTwoOutputs(isOutputTaken, own, 'list of cuts with --spans FILE');
   return listResults(own, {
     start: (callbacks) => trim(paths, { ...options, ...callbacks }),
     toText: formatTrimmed,

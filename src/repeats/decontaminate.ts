@@ -1,0 +1,185 @@
+/** `decontaminate`: finds items of evaluation sets in documents, and cuts them or removes the documents. */
+import { pauses } from '../abort.ts';
+import { TextFolder } from '../canonicalize/index.ts';
+import { both, ShownFields } from '../duplicates/index.ts';
+import { SecondPass } from '../pipeline/index.ts';
+import { type Run, runVerb } from '../pipeline.ts';
+import type { Input, OpenInput } from '../read/index.ts';
+import { RESULT_TABLES } from '../report/index.ts';
+import type { FoundItem, Suite } from '../results.ts';
+import type { RunStream } from '../run-stream.ts';
+import type { KeptWriter } from '../write.ts';
+import {
+  type DecontaminateOptions,
+  type ResolvedDecontaminateOptions,
+  resolveDecontaminateOptions,
+} from './decontaminate-options.ts';
+import { findItems } from './items/find-items.ts';
+import { ItemNames } from './items/item-names.ts';
+import { ItemTexts } from './items/item-texts.ts';
+import { DecontaminatePass, type NamedMatch } from './outputs/decontaminate-pass.ts';
+import { DocumentNotes } from './outputs/document-notes.ts';
+import { DocumentsAgain } from './outputs/documents-again.ts';
+import { RunOutputs, refuseDocuments } from './outputs/run-outputs.ts';
+
+/**
+ * Finds the items of evaluation sets that stand in documents, or a good part of them. Every word that counts was compared.
+ *
+ * @example
+ * const run = decontaminate('corpus.jsonl', { against: ['gsm8k.jsonl', 'mmlu.jsonl'], output: 'clean.jsonl' });
+ * for await (const { id, suite, item, share } of run) console.log(id, suite, item, share);
+ * console.log((await run.summary).suites);
+ */
+export function decontaminate(input: Input, given: DecontaminateOptions): RunStream<FoundItem> {
+  const options = resolveDecontaminateOptions(given);
+  refuseDocuments(input, options.output);
+  const names = new ItemNames(options.suiteField);
+  const fields = new ShownFields(options);
+  const again = DocumentsAgain.of(input, options.temp);
+  let outputs: RunOutputs<FoundItem> | undefined;
+  let itemBytes = 0;
+  return runVerb(input, options, {
+    texts: 'all',
+    renamesReference: true,
+    onDocument: both(fields.onDocument, again?.onDocument),
+    onReference: names.onReference,
+    // measured: words, weights and runs of the items, and the tables of the kernel
+    needs: () => ({ memory: 20e6 + 16 * itemBytes, disk: 0 }),
+    async before(opened, files, reference) {
+      itemBytes = reference?.bytes ?? 0;
+      const list = { name: 'items', table: RESULT_TABLES.items(fields.names) };
+      outputs = await RunOutputs.open(opened, files, options, list);
+    },
+    async *results(run, opened) {
+      fields.tellMissing(options);
+      const search = new Decontamination(run, names, options);
+      try {
+        const pass = await search.run(again?.open(opened) ?? opened, outputs?.kept);
+        await outputs?.finish(pass.all(fields.of), options.signal);
+        yield* pass.all(fields.of);
+        return { ...search.counts(), ...(outputs?.kept !== undefined && search.leftOut(opened)) };
+      } finally {
+        search.close();
+      }
+    },
+    async after() {
+      again?.close();
+      await outputs?.abort();
+    },
+  });
+}
+
+/** One run, once all documents are read. */
+class Decontamination {
+  private readonly folder: TextFolder;
+  private readonly closers: { close(): void }[];
+  private readonly suites: { -readonly [Name in keyof Suite]: Suite[Name] }[];
+  private pass!: DecontaminatePass;
+  private contaminated = 0;
+  private truncated = 0;
+  private unread = 0;
+
+  constructor(
+    private readonly documents: Run,
+    private readonly names: ItemNames,
+    private readonly options: ResolvedDecontaminateOptions,
+  ) {
+    this.folder = new TextFolder(documents.engine.heap, documents.engine.kernels);
+    this.closers = [this.folder];
+    this.suites = names.suites.map((suite) => ({ suite, items: 0, short: 0, found: 0, documents: 0 }));
+  }
+
+  async run(input: OpenInput, kept: KeptWriter | undefined): Promise<DecontaminatePass> {
+    const { corpus } = this.documents;
+    const found = new DocumentNotes<readonly NamedMatch[]>(this.options.temp);
+    this.closers.push(found);
+    await this.find(found);
+    this.pass = new DecontaminatePass(corpus, found, this.folder, this.options);
+    this.closers.push(this.pass);
+    if (found.size > 0 || kept !== undefined) {
+      const second = new SecondPass(this.documents, this.pass, { kept, keepsUnread: true });
+      await second.read(input, this.options);
+      this.unread = second.leftOut;
+    }
+    return this.pass;
+  }
+
+  counts(): object {
+    const { suites, contaminated, truncated, pass } = this;
+    const { corpus } = this.documents;
+    const { removed, cuts, cutWords, asText } = pass;
+    const { action } = this.options;
+    let words = 0;
+    for (let number = corpus.references; number < corpus.length; number++) words += corpus.words.get(number);
+    const kept = corpus.length - corpus.references - removed;
+    return {
+      contaminated,
+      ...(action !== 'report' && { kept, removed }),
+      ...(action === 'cut' && { cuts, words, cutWords }),
+      suites,
+      ...(asText > 0 && { asText }),
+      ...(truncated > 0 && { truncated }),
+    };
+  }
+
+  /** Counts of what is in no output. */
+  leftOut({ problems, passedOver }: OpenInput): object {
+    const isAnyUnread = this.documents.unreadable + problems > 0;
+    return {
+      ...(isAnyUnread && { leftOut: this.unread + problems }),
+      ...(passedOver.length > 0 && { passedOver }),
+    };
+  }
+
+  close(): void {
+    for (const closer of this.closers.reverse()) closer.close();
+  }
+
+  /** Looks for all items, and notes what is found of each in each document. */
+  private async find(found: DocumentNotes<readonly NamedMatch[]>): Promise<void> {
+    const { corpus, engine } = this.documents;
+    const { names, suites, options } = this;
+    const items = new ItemTexts(this.itemTexts(), options.least);
+    const isFound = new Uint8Array(corpus.references);
+    for (let item = 0; item < corpus.references; item++) {
+      suites[names.suiteOf(item)].items++;
+      suites[names.suiteOf(item)].short++;
+    }
+    for (const text of items.texts) for (const item of text.items) suites[names.suiteOf(item)].short--;
+    const pause = pauses(options.signal);
+    const search = {
+      share: options.share,
+      pause(stage: 'match', documents: number) {
+        if (documents % 1000 === 0) options.onProgress({ stage, documents });
+        return pause();
+      },
+    };
+    const texts = {
+      length: corpus.length,
+      references: corpus.references,
+      canonicalText: (number: number) => corpus.canonicalText(number),
+    };
+    this.truncated = await findItems(texts, items, engine, search, (document, matches) => {
+      const met = new Set<number>();
+      const named = matches.flatMap(({ text, ...match }) =>
+        items.texts[text].items.map((item) => {
+          const suite = names.suiteOf(item);
+          if (match.contaminated) {
+            met.add(suite);
+            if (isFound[item] === 0) suites[suite].found++;
+            isFound[item] = 1;
+          }
+          return { suite: names.suites[suite], item: names.givenId(item) ?? corpus.id(item), ...match };
+        }),
+      );
+      for (const suite of met) suites[suite].documents++;
+      if (met.size > 0) this.contaminated++;
+      found.add(document, named);
+    });
+  }
+
+  private *itemTexts(): Generator<Uint8Array> {
+    const { corpus } = this.documents;
+    for (let item = 0; item < corpus.references; item++) yield corpus.canonicalText(item);
+  }
+}

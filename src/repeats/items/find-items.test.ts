@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEngine } from '../../engines/index.ts';
+import type { Engine } from '../../engines.ts';
+import { findItems } from './find-items.ts';
+import { ItemTexts } from './item-texts.ts';
+import type { ItemMatch } from './match-items.ts';
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await openEngine({ engine: 'wasm', threads: 1 });
+});
+afterAll(() => engine.close());
+
+/** The items found in each document. The texts are canonical already. */
+async function found(items: readonly string[], documents: readonly string[], least = 6, share = 0.8) {
+  const texts = [...items, ...documents].map((text) => Buffer.from(text));
+  const search = { share, pause: () => undefined };
+  const all = documents.map((): readonly ItemMatch[] => []);
+  const known = new ItemTexts(texts.slice(0, items.length), least);
+  const truncated = await findItems(
+    { length: texts.length, references: items.length, canonicalText: (number) => texts[number] },
+    known,
+    engine,
+    search,
+    (document, matches) => {
+      all[document - items.length] = matches;
+    },
+  );
+  /** Numbers of the items that contaminate a document. */
+  const contaminating = all.map((matches) =>
+    matches.flatMap(({ text, contaminated }) => (contaminated ? known.texts[text].items : [])),
+  );
+  return { all, contaminating, truncated };
+}
+
+const words = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name}${i}`);
+
+describe('items in documents', () => {
+  it('every item of enough words that stands in a document as it is, is found there, and no other', async () => {
+    const letters = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(letters, { minLength: 1, maxLength: 8 }),
+        fc.array(fc.array(fc.oneof(letters, fc.nat(7)), { maxLength: 5 }), { minLength: 1, maxLength: 4 }),
+        async (lists, parts) => {
+          const items = lists.map((list) => list.join(' '));
+          const documents = parts.map((list) =>
+            list
+              .map((part) => (typeof part === 'number' ? (items[part] ?? '') : part.join(' ')))
+              .filter((part) => part !== '')
+              .join(' '),
+          );
+          // every word of an item has to stand there
+          const { all, contaminating } = await found(items, documents, 6, 1);
+          documents.forEach((document, number) => {
+            items.forEach((item, i) => {
+              if (item.split(' ').length >= 6 && ` ${document} `.includes(` ${item} `))
+                expect(contaminating[number]).toContain(i);
+            });
+            for (const { share, spans } of all[number]) {
+              expect(share).toBeLessThanOrEqual(1);
+              for (const [from, to] of spans)
+                expect(from >= 0 && from < to && to <= document.split(' ').length).toBe(true);
+            }
+          });
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('the span of an item is where its words stand, also past the end of a batch and of a part of a long document', async () => {
+    const item = words('item', 30);
+    const filler = words('w', 400_000);
+    for (const at of [0, 7, 130_000, 131_070, 262_000, filler.length]) {
+      const document = [...filler.slice(0, at), ...item, ...filler.slice(at)].join(' ');
+      const { all } = await found([item.join(' ')], ['nothing here', document, document]);
+      expect(all[0]).toEqual([]);
+      for (const own of all.slice(1))
+        expect(own).toMatchObject([{ share: 1, ownShare: 1, longest: 30, spans: [[at, at + 30]] }]);
+    }
+  });
+
+  it('an item is found with every tenth word changed if it is long, and reported below the verdict if two fifths are missing', async () => {
+    const item = words('item', 60);
+    const edited = item.map((word, i) => (i % 10 === 4 ? 'changed' : word));
+    const half = item.slice(0, 36);
+    const { all } = await found(
+      [item.join(' ')],
+      [edited, half].map((own) => [...words('before', 9), ...own, ...words('after', 9)].join(' ')),
+    );
+    expect(all[0]).toMatchObject([{ contaminated: true, share: 0.9, longest: 9, spans: [[9, 69]] }]);
+    expect(all[1]).toMatchObject([{ contaminated: false, share: 0.6, spans: [[9, 45]] }]);
+  });
+
+  it('a template alone is no item: its words weigh less the more items have them', async () => {
+    const template = words('which', 40);
+    const items = Array.from({ length: 30 }, (_, i) => [...template, ...words(`own${i}x`, 10)].join(' '));
+    const { contaminating } = await found(items, [
+      [...template, ...words('other', 10)].join(' '),
+      [...words('before', 3), items[17]].join(' '),
+    ]);
+    expect(contaminating).toEqual([[], [17]]);
+  });
+
+  it('items with equal words are all found, and short and empty ones are not looked for', async () => {
+    const item = words('same', 12).join(' ');
+    const { contaminating } = await found([item, '', 'one', 'the federal reserve is', item], [item]);
+    expect(contaminating).toEqual([[0, 4]]);
+  });
+
+  it('an item whose every run is in many others is found', async () => {
+    const template = words('only', 12).join(' ');
+    const items = Array.from({ length: 50 }, (_, i) => `${template} number ${i % 7}x ${template} end ${i}y`);
+    const { contaminating } = await found(items, items.slice(0, 3), 6, 1);
+    contaminating.forEach((own, i) => {
+      expect(own).toContain(i);
+    });
+  });
+
+  it('a document of one repeated word or run takes linear time, whatever the items are', async () => {
+    const items = [
+      'a '.repeat(1000).trim(),
+      'a b '.repeat(300).trim(),
+      ...Array(2000).fill('x y z a b c d e'),
+    ];
+    const document = 'a '.repeat(200_000).trim();
+    const { all } = await found(items, [document, 'x y z a b c d e '.repeat(20_000).trim()]);
+    expect(all[0].map(({ contaminated }) => contaminated)).toEqual([true]);
+    expect(all[1].map(({ contaminated }) => contaminated)).toEqual([true]);
+  });
+});
