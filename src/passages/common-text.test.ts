@@ -1,7 +1,8 @@
 /** Text that most documents share: found whatever is filled in, and told from copies. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TextFolder } from '../canonicalize/index.ts';
-import { Heap, loadKernels } from '../engines/index.ts';
+import { Heap } from '../engines/index.ts';
+import { loadKernels } from '../engines/load.ts';
 import { commonTexts } from './common-text.ts';
 
 let folder: TextFolder;
