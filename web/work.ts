@@ -1,6 +1,7 @@
 /** What the user is working on: kept while views change and the page is loaded again, gone when the tab is closed. */
 import { signal } from '@preact/signals';
 import type { CommonText, ComparisonOfAll } from '../src/answers/comparisons.ts';
+import { newChoice } from '../src/report/pages/class/browser/class-view.ts';
 import type { ReadDocument, ReviewedPair, SharingLine, Text } from './api/types.ts';
 import { isLost, kept } from './kept.ts';
 import { go } from './route.ts';
@@ -17,6 +18,10 @@ const MOST_ESSAYS = 5000;
 export const classScope = kept<'class' | 'both' | 'library'>('scope', 'class');
 /** The pair of the class that was opened last. */
 export const openedPair = kept<ReviewedPair | undefined>('pair', undefined);
+/** What is chosen in the view of the class, the pairs that it lists, and where the page was scrolled when one was opened. */
+export const classChoice = signal(newChoice());
+export const listedPairs = kept<readonly ListedPair[]>('listed', []);
+export const classScroll = signal(0);
 /** What does not count. */
 export const templates = kept<readonly Text[]>('templates', []);
 export const excludeQuotations = kept('quotations', false);
@@ -35,6 +40,8 @@ export function useEssays(texts: readonly Text[]): void {
   essays.value = texts;
   countCommon.value = false;
   allPairs.value = false;
+  classChoice.value = newChoice();
+  classScroll.value = 0;
   isLost.value = false;
 }
 
@@ -52,6 +59,16 @@ export function showTexts(texts: readonly Text[]): void {
   go('class');
   // the way back leads to the class
   if (texts.length === 2) go('compare', texts[0].id, texts[1].id, 'class');
+}
+
+export interface ListedPair extends ReviewedPair {
+  readonly inCollection?: boolean;
+}
+
+/** Shows a pair of the class. */
+export function openPair({ a, b, texts, inCollection }: ListedPair): void {
+  openedPair.value = { a, b, texts };
+  go('compare', a, b, inCollection === true ? 'library' : 'class');
 }
 
 export interface ClassResult extends Omit<ComparisonOfAll, 'pairs'> {

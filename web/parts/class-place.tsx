@@ -1,17 +1,17 @@
 /** Who shares what with whom: the component of the reports, with a verdict and a note for every pair. */
 import { useEffect, useRef } from 'preact/hooks';
-import { classView } from '../../src/report/pages/class/browser/class-view.ts';
-import type { ClassActions } from '../../src/report/pages/class/browser/notes.ts';
+import { type ClassViewActions, classView } from '../../src/report/pages/class/browser/class-view.ts';
 import type { ClassRows, PairRow } from '../../src/report/pages/class/rows.ts';
 import type { Review, ReviewedPair } from '../api/types.ts';
 import { language, say } from '../say/index.ts';
+import { classChoice, classScroll } from '../work.ts';
 import { reviewCells } from './review-cells.ts';
 
 export interface ReviewedRows extends ClassRows {
   readonly pairs: readonly (PairRow & ReviewedPair)[];
 }
 
-export interface ClassPlaceProps extends ClassActions {
+export interface ClassPlaceProps extends Pick<ClassViewActions, 'countCommon' | 'comparePairs' | 'onShown'> {
   readonly rows: ReviewedRows;
   readonly open: (pair: number) => void;
   readonly onReview: (review: Review) => void;
@@ -24,7 +24,8 @@ export function ClassPlace({ rows, open, onReview, ...actions }: ClassPlaceProps
     const titles = [say.value.verdict, say.value.note];
     const cells = (number: number) => reviewCells(rows.pairs[number], onReview);
     const given = { open, canOpen: () => true, more: { titles, cells }, ...actions };
-    place.current!.replaceChildren(classView(rows, given));
+    place.current!.replaceChildren(classView(rows, given, classChoice.peek()));
+    scrollTo(0, classScroll.peek());
   }, [rows, lang]);
   return <div ref={place} />;
 }

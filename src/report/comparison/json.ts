@@ -16,7 +16,7 @@ import {
   type Passage,
   type SourceCandidate,
 } from '../../comparison.ts';
-import { rounded } from '../numbers.ts';
+import { rounded, shortened } from '../numbers.ts';
 import { kindShares } from './kind-shares.ts';
 
 /** Further results if the sources were searched in a collection. */

@@ -75,10 +75,11 @@ export const ENGLISH = {
   sentenceBySentence: 'Sentence by sentence',
   mapLabel: (several: boolean) =>
     `Map of similar sentences: a row for each sentence of the text, a column for each of ${several ? 'the source shown below' : 'the source'}`,
-  mapHint: 'A line downward is a passage that was taken over in its order. Press a field to go there.',
+  mapHint: 'A diagonal means sentences copied in order. Press a square to see them.',
   mapPlace: (inText: number, inSource: number) =>
     `Sentence ${formatNumber(inText)} of the text, sentence ${formatNumber(inSource)} of the source`,
 
+  charts: 'Charts and filters',
   filters: 'Filters',
   /** `[a, b]` around the number. */
   atLeast: ['Passages of at least', 'words'],
@@ -98,7 +99,7 @@ export const ENGLISH = {
   allSourcesNote: 'show each passage for its best source; press a source to see its passages alone.',
 
   noPassageCounts: 'No passage counts with these filters.',
-  choosePassage: 'Choose a marked passage to see its partner.',
+  choosePassage: 'Press a marked passage to see its match.',
   place: (at: number, of: number) => `${formatNumber(at)} of ${formatNumber(of)}`,
   wordsFor: (a: number, b: number) => (a === b ? words(a) : `${words(a)} for ${formatNumber(b)}`),
   alike: (share: number) => `${percent(share)} alike`,
@@ -150,6 +151,8 @@ export const ENGLISH = {
   clusterExtent: (value: number, share: number) =>
     `${count(value, 'document', 'documents')}, up to ${percent(share)} shared`,
   back: 'Back to the pairs',
+  nextPair: 'Next pair',
+  previousPair: 'Previous pair',
   textsLeftOut: (value: number) =>
     `${count(value, 'pair is', 'pairs are')} listed without the texts, to keep the page quick: those that share least.`,
   classMeaning:

@@ -86,9 +86,10 @@ export const UKRAINIAN: Sentences = {
   sentenceBySentence: 'Речення за реченням',
   mapLabel: (several) =>
     `Карта схожих речень: рядок для кожного речення тексту, стовпець для кожного речення ${several ? 'джерела, показаного нижче' : 'джерела'}`,
-  mapHint: 'Лінія вниз – уривок, узятий у тому самому порядку. Натисніть поле, щоб перейти туди.',
+  mapHint: 'Діагональ – речення, узяті в тому самому порядку. Натисніть клітинку, щоб їх побачити.',
   mapPlace: (inText, inSource) => `Речення ${number(inText)} тексту, речення ${number(inSource)} джерела`,
 
+  charts: 'Графіки та фільтри',
   filters: 'Фільтри',
   atLeast: ['Уривки, у яких слів не менше ніж', ''],
   noQuotations: 'Без цитат',
@@ -160,6 +161,8 @@ export const UKRAINIAN: Sentences = {
   clusterExtent: (value, share) =>
     `${plural(value, 'документ', 'документи', 'документів')}, спільного до ${percent(share)}`,
   back: 'Назад до пар',
+  nextPair: 'Наступна пара',
+  previousPair: 'Попередня пара',
   textsLeftOut: (value) =>
     `${plural(value, 'пару', 'пари', 'пар')} подано без текстів, щоб сторінка була швидкою: ті, що мають найменше спільного.`,
   classMeaning:

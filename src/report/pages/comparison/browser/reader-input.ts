@@ -2,7 +2,19 @@
 import { find } from '../../browser/find.ts';
 import { type ComparisonReader, otherSide, type Side } from './reader.ts';
 
-export function listenToReader(reader: ComparisonReader): void {
+/** @param signal Ends it for the keys, which are heard wherever the focus is. */
+export function listenToReader(reader: ComparisonReader, signal?: AbortSignal): void {
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (event.defaultPrevented || !isFree(event)) return;
+      const by = STEPS[event.key];
+      if (by === undefined) return;
+      reader.step(by);
+      event.preventDefault();
+    },
+    { signal },
+  );
   for (const side of ['a', 'b'] as const) {
     const box = find(`text-${side}`);
     box.addEventListener('click', (event) => pressMark(reader, side, event));
@@ -16,6 +28,15 @@ export function listenToReader(reader: ComparisonReader): void {
   }
   find('previous').addEventListener('click', () => reader.step(-1));
   find('next').addEventListener('click', () => reader.step(1));
+}
+
+/** Keys that lead to the next passage and back, wherever the focus is. */
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, j: 1, ArrowLeft: -1, k: -1 };
+
+/** Whether a key is not needed by what has the focus, such as a field or a slider. */
+export function isFree(event: KeyboardEvent): boolean {
+  if (event.altKey || event.ctrlKey || event.metaKey) return false;
+  return (event.target as Element).closest?.('input, select, textarea, [contenteditable]') == null;
 }
 
 function pressMark(reader: ComparisonReader, side: Side, event: Event): void {

@@ -18,7 +18,7 @@ export function startComparison(model: ComparisonModel, signal?: AbortSignal): v
   const reader = new ComparisonReader(model);
   const map = new HeatMap(model, reader);
   const controls = new Controls(model.sources.length, update);
-  listenToReader(reader);
+  listenToReader(reader, signal);
   listenToPrinting(model, reader, signal);
   reader.onSource = (source) => {
     map.draw(source);
