@@ -23,6 +23,7 @@ export { scanJsonl } from './jsonl';
 export { matrixTile } from './matrix';
 export { mayShare } from './may-share';
 export { SCRATCH_BYTES } from './memory';
+export { meetShingles } from './met-shingles';
 export { countShingles, rankShingles } from './rarity';
 export { regionalWords } from './regional-words';
 export { sentenceKeys } from './sentence-keys';

@@ -1,5 +1,5 @@
 /** The result of comparing a text with others: sentences, shared passages, and the similarity of the texts. */
-import type { Boilerplate, JsonPassage, PassagePart } from './answers/comparisons.ts';
+import type { Boilerplate, JsonPassage, PassagePart, PassageSide } from './answers/comparisons.ts';
 import type { Disguises } from './answers/disguises.ts';
 
 export type { Boilerplate, PassageKind, PassagePart, PassageSide } from './answers/comparisons.ts';
@@ -40,7 +40,9 @@ export interface ComparedText {
 }
 
 /** A part of A that is in a source: one passage, although sentences may have been edited, left out, added or moved. */
-export interface Passage extends Omit<JsonPassage, 'parts'> {
+export interface Passage extends Omit<JsonPassage, 'a' | 'b' | 'parts'> {
+  readonly a: PassageSide;
+  readonly b: PassageSide;
   /** Number of the source in `Comparison.sources`. */
   readonly source: number;
   /** Which words exactly, by place in A; those that are there `again` come last. Figures count these. */

@@ -136,6 +136,28 @@ export interface CandidateOptions extends MethodOptions, ShingleOptions {
 /** How candidates are found, and what counts as proof. */
 export interface DuplicateOptions extends CandidateOptions, VerifyOptions {}
 
+/** What fields of documents say about copies. */
+export interface FieldOptions {
+  /**
+   * Only documents with the same value of this field are compared; `date:7d` names a field with dates, and how far apart they may be (`s`, `m`,
+   * `h`, `d`). Documents without a value are compared with each other. @default all are compared
+   */
+  readonly within?: string;
+  /**
+   * Documents with the same value of this field are copies, too, whatever their texts say: the URL, of which scheme, fragment and tracking
+   * parameters do not count. @default off
+   */
+  readonly uniqueBy?: string;
+}
+
+/** How many documents of a group are kept. */
+export interface DropOptions {
+  /** `copies`: the kept document stays; `all`: no document of a group stays. */
+  readonly drop: 'copies' | 'all';
+  /** With `drop: 'copies'`: so many documents of a group stay, the first by `keep`; a reference counts as one of them. */
+  readonly atMost: number;
+}
+
 /** Which document of a group is kept. */
 export interface KeepOptions {
   /**

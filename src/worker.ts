@@ -4,6 +4,7 @@ import {
   compareJob,
   countShinglesJob,
   leadJob,
+  meetJob,
   rareShinglesJob,
   shingleHashesJob,
 } from './duplicates/index.ts';
@@ -18,6 +19,7 @@ void serveJobs([
   compareJob,
   countShinglesJob,
   rareShinglesJob,
+  meetJob,
   shingleHashesJob,
   signJob,
 ]);

@@ -9,6 +9,7 @@ import {
   natural,
   object,
   of,
+  ordinal,
   string,
   type Value,
 } from '../schema.ts';
@@ -28,6 +29,18 @@ export const PASSAGE_SIDE = object({
 
 /** One side of a passage. */
 export interface PassageSide extends Value<typeof PASSAGE_SIDE> {}
+
+export const PLACED_SIDE = object({
+  ...fieldsIn(PASSAGE_SIDE),
+  /** Line and column of its first character in the extracted text, from 1. In text and Markdown the lines are those of the file. */
+  line: ordinal,
+  column: ordinal,
+  /** The line of its last character. */
+  endLine: ordinal,
+});
+
+/** One side of a passage, with its lines. */
+export interface PlacedSide extends Value<typeof PLACED_SIDE> {}
 
 const kind = choice('identical', 'edited', 'synonyms');
 
@@ -49,8 +62,8 @@ export interface PassagePart extends Value<typeof PASSAGE_PART> {}
 
 export const JSON_PASSAGE = object({
   /** From the first part to the last. */
-  a: of<PassageSide>(PASSAGE_SIDE),
-  b: of<PassageSide>(PASSAGE_SIDE),
+  a: of<PlacedSide>(PLACED_SIDE),
+  b: of<PlacedSide>(PLACED_SIDE),
   /** `identical` only if it is one part. */
   kind,
   /** 0 to 1: the words that are the same in its parts, of all words of its parts on the longer side. */

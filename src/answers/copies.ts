@@ -88,6 +88,8 @@ export const REMOVED = object({
   distance: natural,
   /** The number of its group. */
   group: ordinal,
+  /** The two have the same value of `uniqueBy`: they are copies even if their texts have little in common. */
+  sameKey: maybe(choice(true)),
   /** True if `keptId` is a document of the reference (`against`), not of the input. */
   reference: maybe(choice(true)),
   /** Disguised words of this document and of the kept one; left out if there are none. */

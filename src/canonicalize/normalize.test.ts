@@ -17,6 +17,20 @@ describe('normalizing a text', () => {
     expect(normalized).toBe(`a${'\u0316'.repeat(5000)}${'\u0315'.repeat(5000)}`);
   });
 
+  it('a run of 31 marks is found wherever it begins, in the basic plane and beyond it', () => {
+    for (const mark of ['\u0315\u0316', '\u{1d165}\u{1d16d}']) {
+      for (let before = 0; before < 70; before++) {
+        const text = `${'a'.repeat(before)}${mark.repeat(16)}${'b'.repeat(40)}`;
+        const asked = vi.spyOn(String.prototype, 'normalize');
+        normalizeText(text);
+        const calls = asked.mock.calls.length;
+        asked.mockRestore();
+        // each mark by itself
+        expect(calls).toBeGreaterThan(20);
+      }
+    }
+  });
+
   it('gives NFC, however long a run of marks is', () => {
     const run = fc.array(fc.constantFrom(...MARKS, 'é', 'ᾂ'), { minLength: 20, maxLength: 120 });
     fc.assert(

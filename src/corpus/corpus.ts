@@ -213,10 +213,12 @@ export class Corpus {
     await this.lineTexts?.fetch(numbers);
   }
 
-  /** Makes the texts of documents that are not in the spool, ascending, without putting them there. */
-  async makeTexts(numbers: Uint32Array, take: TakeTexts): Promise<void> {
-    // one block at a time: many jobs ask for their texts
-    await this.lineTexts?.make(numbers, take, 1);
+  /**
+   * Makes the texts of documents that are not in the spool, ascending, without putting them there.
+   * @param blocks Blocks of lines at a time. One, if many jobs ask for their texts.
+   */
+  async makeTexts(numbers: Uint32Array, take: TakeTexts, blocks = 1): Promise<void> {
+    await this.lineTexts?.make(numbers, take, blocks);
   }
 
   isSpooled(number: number): boolean {

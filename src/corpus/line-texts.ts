@@ -22,8 +22,8 @@ const AGAIN_BYTES = 1 << 19;
 
 const LF = 0x0a;
 
-/** Takes the texts of some documents; they are on the heap until it returns. */
-export type TakeTexts = (numbers: Uint32Array, texts: PreparedBatch) => void;
+/** Takes the texts of some documents; they are on the heap until it returns, or until what it returns is done. */
+export type TakeTexts = (numbers: Uint32Array, texts: PreparedBatch) => void | Promise<void>;
 
 /** How texts were made canonical. Reading them again must use the same options. */
 export type Treatment = Parameters<typeof Canonicalizer.open>[1] &
@@ -81,7 +81,7 @@ export class LineTexts {
   async make(numbers: Uint32Array, take: TakeTexts, items: number): Promise<void> {
     const steps = await this.steps();
     const scanned = ordered(this.split(numbers), { items }, (lines) => this.scan(lines, steps));
-    for await (const { lines, scans } of scanned) this.takeScans(lines, scans, take);
+    for await (const { lines, scans } of scanned) await this.takeScans(lines, scans, take);
   }
 
   private async fetchMissing(numbers: Uint32Array): Promise<void> {
@@ -135,7 +135,11 @@ export class LineTexts {
   }
 
   /** Hands on the texts that scans found. They must be those of the documents that were asked for. */
-  private takeScans({ source, numbers }: WantedLines, scans: readonly ScannedLines[], take: TakeTexts): void {
+  private async takeScans(
+    { source, numbers }: WantedLines,
+    scans: readonly ScannedLines[],
+    take: TakeTexts,
+  ): Promise<void> {
     let done = 0;
     for (const scan of scans) {
       const { count } = scan.documents;
@@ -143,7 +147,7 @@ export class LineTexts {
       const some = numbers.subarray(done, done + count);
       if (isSame) {
         for (const [i, found] of scan.documents.disguises) this.corpus.disguises.add(some[i], found);
-        take(some, scan.documents);
+        await take(some, scan.documents);
       }
       scan.release();
       if (!isSame) throw inputChanged(source.source.name);

@@ -1,23 +1,18 @@
 /** `dedup`: removes near-duplicates, and says for each which document is kept instead, with the evidence. */
 import type { Problem } from '../document.ts';
-import { badOption, NeardupError } from '../errors.ts';
+import { NeardupError } from '../errors.ts';
 import { uselessOption } from '../option-rules.ts';
 import { runVerb } from '../pipeline.ts';
-import { type Input, pathsOf, textNames } from '../read/index.ts';
+import { type Input, pathsOf } from '../read/index.ts';
 import type { Removed } from '../results.ts';
 import type { RunStream } from '../run-stream.ts';
 import { option, wording } from '../wording.ts';
-import {
-  checkOutput,
-  isFolderOutput,
-  type RecordFields,
-  STANDARD_OUTPUT,
-  shardPaths,
-} from '../write/index.ts';
+import { checkOutput, isFolderOutput, STANDARD_OUTPUT, shardPaths } from '../write/index.ts';
 import { findGroups } from './find.ts';
+import { FieldConditions } from './keep/field-conditions.ts';
 import { KeepValues } from './keep/keep-values.ts';
 import { DEDUP_RULES, type DedupOnceOptions, resolveDuplicateOptions } from './options.ts';
-import { annotationColumns } from './outputs/annotations.ts';
+import { checkAnnotation } from './outputs/annotations.ts';
 import type { DedupOutputs } from './outputs/dedup-outputs.ts';
 import { both, ShownFields } from './outputs/shown-fields.ts';
 
@@ -39,6 +34,7 @@ export function dedupOnce(input: Input, given: DedupOnceOptions = {}): RunStream
   const problems: Problem[] = [];
   const values = new KeepValues(options);
   const fields = new ShownFields(options);
+  const conditions = new FieldConditions(options);
   const onProblem = (problem: Problem) => {
     if (report !== undefined) problems.push(problem);
     options.onProblem(problem);
@@ -52,10 +48,11 @@ export function dedupOnce(input: Input, given: DedupOnceOptions = {}): RunStream
       fingerprints: options,
       candidates: options,
       disguises: true,
-      onDocument: both(values.onDocument, fields.onDocument),
-      onReference: fields.onDocument,
+      onDocument: both(both(values.onDocument, fields.onDocument), conditions.onDocument),
+      onReference: both(fields.onDocument, conditions.onDocument),
       async before(opened, files) {
         await values.begin(opened);
+        await conditions.begin(opened);
         const written = [...filesOf(output, options), ...filesOf(annotate, options), removed, report];
         const targets = written.filter((target) => target !== undefined);
         targets.forEach((target, i) => {
@@ -73,7 +70,8 @@ export function dedupOnce(input: Input, given: DedupOnceOptions = {}): RunStream
       },
       async *results(run, opened, summarize) {
         fields.tellMissing(options);
-        const table = await findGroups(run, values.byNumber(run.corpus, opened), options, fields.of);
+        const order = values.byNumber(run.corpus, opened);
+        const table = await findGroups(run, order, options, fields.of, conditions.finish());
         options.onProgress({ stage: 'write', documents: 0 });
         const summary = summarize(table.counts());
         const page = { inputs: opened.paths, summary, options, problems };
@@ -102,7 +100,7 @@ function filesOf(output: string | undefined, { split }: DedupOnceOptions): strin
 /** Refuses options that need others. */
 function checkOptions(
   input: Input,
-  { output, split, unreadable, report, annotate, against, onlyAgainst }: DedupOnceOptions,
+  { output, split, unreadable, report, annotate, against, onlyAgainst, drop, atMost }: DedupOnceOptions,
 ): void {
   const documentOutputs = [output, annotate].filter((path) => path !== undefined);
   if (unreadable !== DEDUP_RULES.unreadable.default && !documentOutputs.some(isFolderOutput)) {
@@ -126,6 +124,14 @@ function checkOptions(
       },
     );
   }
+  const dropping = drop !== 'copies' ? 'drop' : atMost !== 1 ? 'atMost' : undefined;
+  if (report !== undefined && dropping !== undefined) {
+    throw new NeardupError(
+      'BAD_OPTION',
+      wording`${option('report')} cannot be used with ${option(dropping)}: the page shows one kept document of each group.`,
+      { option: 'report', advice: wording`Leave out one of the two, or write ${option('removed')}.` },
+    );
+  }
   if (onlyAgainst === true && against === undefined) {
     throw new NeardupError(
       'BAD_OPTION',
@@ -133,25 +139,4 @@ function checkOptions(
       { option: 'onlyAgainst', advice: wording`Name the reference with ${option('against')}.` },
     );
   }
-}
-
-interface AnnotationOptions extends RecordFields {
-  readonly output?: string;
-  readonly annotate?: string;
-  readonly annotatePrefix: string;
-}
-
-function checkAnnotation({ output, annotate, annotatePrefix, idField, textField }: AnnotationOptions): void {
-  if (annotate === undefined) {
-    if (annotatePrefix === DEDUP_RULES.annotatePrefix.default) return;
-    const advice = wording`Name an output with ${option('annotate')}.`;
-    throw uselessOption('annotatePrefix', 'no documents are annotated', advice);
-  }
-  if (annotate === output) {
-    throw badOption('annotate', wording`another path than ${option('output')}`, annotate);
-  }
-  const own = [idField, ...textNames(textField)];
-  const taken = annotationColumns(annotatePrefix).find(({ name }) => own.includes(name));
-  if (taken === undefined) return;
-  throw badOption('annotatePrefix', `the beginning of names other than \`${taken.name}\``, annotatePrefix);
 }

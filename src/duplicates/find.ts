@@ -1,19 +1,20 @@
 /** The question of this room, step by step: candidates → proof → pairs, or groups around the documents that are kept. */
 import type { Corpus } from '../corpus/index.ts';
-import type { CandidateOptions, DuplicateOptions, KeepOptions } from '../duplicates.ts';
+import type { CandidateOptions, DropOptions, DuplicateOptions, KeepOptions } from '../duplicates.ts';
 import type { Run } from '../pipeline.ts';
 import type { FieldsOf } from '../results.ts';
 import type { RunOptions } from '../run-options.ts';
 import { CandidateGraph } from './candidates/candidate-graph.ts';
 import { type CandidateTexts, candidateTexts } from './candidates/candidate-texts.ts';
+import type { Conditions } from './candidates/conditions.ts';
 import { comparisonsIn, mostCompared } from './candidates/limit.ts';
 import { GroupTable } from './keep/group-table.ts';
-import { type KeepValue, keepOrder } from './keep/keep-order.ts';
+import { documentOrder, type KeepValue, keepOrder } from './keep/keep-order.ts';
 import { findLeaders } from './keep/leaders.ts';
 import { PairTable } from './proof/pair-table.ts';
 import { findTextPairs } from './proof/text-pairs.ts';
 
-export interface GroupSearch extends DuplicateOptions, KeepOptions, RunOptions {
+export interface GroupSearch extends DuplicateOptions, KeepOptions, Partial<DropOptions>, RunOptions {
   /** Documents of the input are compared with the reference only. */
   readonly onlyAgainst?: boolean;
 }
@@ -24,10 +25,11 @@ export async function findGroups(
   keepValue: (number: number) => KeepValue,
   options: GroupSearch,
   fieldsOf?: FieldsOf,
+  conditions?: Conditions,
 ): Promise<GroupTable> {
   const { onlyAgainst = false } = options;
   options.onProgress({ stage: 'match', documents: corpus.length });
-  const texts = await candidateTexts(corpus, engine, options);
+  const texts = await candidateTexts(corpus, engine, options, conditions);
   const order = keepOrder(corpus, texts, options.keep, keepValue);
   const groups = new GroupTable(corpus, texts, order, onlyAgainst, fieldsOf);
   tellComparisons(corpus, texts, options);
@@ -37,6 +39,7 @@ export async function findGroups(
     groups.follow(text, leader, evidence);
   });
   groups.finish(truncated);
+  groups.drop(options, documentOrder(corpus, options.keep, keepValue));
   return groups;
 }
 

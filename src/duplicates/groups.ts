@@ -5,6 +5,7 @@ import { RESULT_TABLES } from '../report/index.ts';
 import type { Group } from '../results.ts';
 import type { RunStream } from '../run-stream.ts';
 import { findGroups } from './find.ts';
+import { FieldConditions } from './keep/field-conditions.ts';
 import { KeepValues } from './keep/keep-values.ts';
 import { GROUPS_RULES, type GroupsOptions, resolveDuplicateOptions } from './options.ts';
 import { ResultOutput } from './outputs/result-output.ts';
@@ -20,21 +21,24 @@ export function groups(input: Input, given: GroupsOptions = {}): RunStream<Group
   const options = resolveDuplicateOptions(GROUPS_RULES, given);
   const values = new KeepValues(options);
   const fields = new ShownFields(options);
+  const conditions = new FieldConditions(options);
   const output = new ResultOutput<Group>(options.output, RESULT_TABLES.groups(fields.names));
   return runVerb(input, options, {
     texts: 'compared',
     fingerprints: options,
     candidates: options,
     disguises: true,
-    onDocument: both(values.onDocument, fields.onDocument),
+    onDocument: both(both(values.onDocument, fields.onDocument), conditions.onDocument),
     async before(opened) {
       await values.begin(opened);
+      await conditions.begin(opened);
       await output.open(opened);
     },
     after: () => output.abort(),
     async *results(run, opened) {
       fields.tellMissing(options);
-      const table = await findGroups(run, values.byNumber(run.corpus, opened), options, fields.of);
+      const order = values.byNumber(run.corpus, opened);
+      const table = await findGroups(run, order, options, fields.of, conditions.finish());
       yield* output.follow(table.list());
       return table.counts();
     },

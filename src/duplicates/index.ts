@@ -6,6 +6,7 @@ export { CandidateGraph } from './candidates/candidate-graph.ts';
 export { candidateTexts } from './candidates/candidate-texts.ts';
 export { collapse } from './candidates/candidates.ts';
 export { CrawlIndex } from './candidates/crawl-index.ts';
+export { CROWD } from './candidates/crowds.ts';
 export { EightBlocks } from './candidates/eight-blocks.ts';
 export { joinPairs, nearPairs } from './candidates/join/join-pairs.ts';
 export { LinearScan, linearPairs } from './candidates/linear-scan.ts';
@@ -30,10 +31,11 @@ export {
 export { groups } from './groups.ts';
 export { FieldValues, type Reading, readingOf } from './keep/field-values.ts';
 export { GroupTable } from './keep/group-table.ts';
+export { JOB_TEXTS } from './keep/job-texts.ts';
 export { documentOrder, keepOrder } from './keep/keep-order.ts';
 export { KeepValues } from './keep/keep-values.ts';
 export { leadJob } from './keep/lead-job.ts';
-export { findLeaders, JOB_TEXTS, localBuckets, proveInOrder, roleOf } from './keep/leaders.ts';
+export { findLeaders, localBuckets, proveInOrder, roleOf } from './keep/leaders.ts';
 export { keepPolicy, keepRule, keepSql } from './keep/policies.ts';
 export {
   DEDUP_RULES,
@@ -48,14 +50,15 @@ export {
   STORED_GROUPS_RULES,
   STORED_THRESHOLD,
 } from './options.ts';
+export { annotationColumns, annotationValues, checkAnnotation } from './outputs/annotations.ts';
 export { both, ShownFields } from './outputs/shown-fields.ts';
 export { pairs } from './pairs.ts';
 export { compareJob } from './proof/compare-job.ts';
 export { proveTexts } from './proof/compare-texts.ts';
 export { evidence } from './proof/evidence.ts';
+export { meetJob } from './proof/meet-job.ts';
 export { pairOf } from './proof/pair-of.ts';
 export { PairTable } from './proof/pair-table.ts';
 export { hashShingles, shingleHashesJob } from './proof/shingle-hashes-job.ts';
-export { CROWD } from './proof/sketch.ts';
 export { findTextPairs } from './proof/text-pairs.ts';
 export { readTruth, type TruthFilter } from './truth.ts';

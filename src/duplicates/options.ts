@@ -1,5 +1,5 @@
 /** The options of `dedup`, `groups`, `pairs` and `evaluate`, with their defaults and allowed values. */
-import type { DuplicateOptions, KeepOptions } from '../duplicates.ts';
+import type { DropOptions, DuplicateOptions, FieldOptions, KeepOptions } from '../duplicates.ts';
 import {
   defaultShingle,
   FINGERPRINT_RULES,
@@ -50,12 +50,12 @@ export interface ResultFileOptions {
 export interface PairsOptions extends CommonOptions, ResultFileOptions {}
 
 /** Options of `groups`. */
-export interface GroupsOptions extends PairsOptions, Partial<KeepOptions> {}
+export interface GroupsOptions extends PairsOptions, Partial<KeepOptions>, FieldOptions {}
 
 export type UnreadablePolicy = 'keep' | 'leave-out';
 
 /** Options of `dedup`. */
-export interface DedupOnceOptions extends GroupsOptions {
+export interface DedupOnceOptions extends GroupsOptions, Partial<DropOptions> {
   /** A reference: documents of the input that resemble one of these are removed; the reference itself is not written. */
   readonly against?: Input;
   /** Only remove what resembles the reference (`against`), and leave duplicates within the input alone. */
@@ -111,20 +111,26 @@ export const PAIRS_RULES: OptionRules<VerbOptions & DuplicateOptions & ShortOpti
   fields: { ...text(undefined, 'names of fields with commas between them'), leftOut: 'none' },
 };
 
-export const GROUPS_RULES: OptionRules<
+/** The options of `groups` for documents that are stored. */
+export const STORED_GROUPS_RULES: OptionRules<
   VerbOptions & DuplicateOptions & ShortOptions & ResultFileOptions & KeepOptions
+> = { ...PAIRS_RULES, keep: keepRule(false) };
+
+export const GROUPS_RULES: OptionRules<
+  VerbOptions & DuplicateOptions & ShortOptions & ResultFileOptions & KeepOptions & FieldOptions
 > = {
   ...PAIRS_RULES,
   keep: keepRule(true),
+  within: { ...text(undefined, 'a field, or a field and a time: `date:7d`'), leftOut: 'all are compared' },
+  uniqueBy: { ...text(undefined, 'a field'), leftOut: 'off' },
 };
-
-/** The options of `groups` for documents that are stored. */
-export const STORED_GROUPS_RULES: typeof GROUPS_RULES = { ...GROUPS_RULES, keep: keepRule(false) };
 
 export const DEDUP_RULES = {
   ...GROUPS_RULES,
   against: unchecked<Input | undefined>(undefined),
   onlyAgainst: onOrOff(false),
+  drop: oneOf('copies', ['copies', 'all']),
+  atMost: integer(1, 1, 1e9),
   unreadable: oneOf('keep', ['keep', 'leave-out']),
   split: integer(undefined, 1, 1000),
   removed: {
@@ -159,9 +165,9 @@ export function resolveDuplicateOptions<T extends VerbOptions & DuplicateOptions
 
 /** Refuses options of matching that change nothing together with another one. */
 function refuseUselessMatching(
-  given: Partial<DuplicateOptions & Pick<DedupOnceOptions, 'keep' | 'onlyAgainst'>>,
+  given: Partial<DuplicateOptions & Pick<DedupOnceOptions, 'keep' | 'onlyAgainst' | keyof DropOptions>>,
 ): void {
-  const { method, containment, keep = 'first', onlyAgainst } = given;
+  const { method, containment, keep = 'first', onlyAgainst, drop = 'copies', atMost = 1 } = given;
   if (method === 'bands' && containment !== undefined) {
     const why = wording`with ${option('containment')} candidates are found as with ${option('method', 'exact')}`;
     throw uselessOption('method', why, 'Leave out one of the two.');
@@ -170,5 +176,12 @@ function refuseUselessMatching(
   if (onlyAgainst === true && keep !== 'first') {
     const why = wording`with ${option('onlyAgainst')} documents of the input are not compared with each other`;
     throw uselessOption('keep', why, 'Leave out one of the two.');
+  }
+  if (drop === 'all' && (onlyAgainst === true || atMost > 1)) {
+    const [name, why] =
+      atMost > 1
+        ? ['atMost', wording`with ${option('drop', 'all')} no document of a group stays`]
+        : ['drop', wording`with ${option('onlyAgainst')} the document that stays is one of the reference`];
+    throw uselessOption(name, why, 'Leave out one of the two.');
   }
 }

@@ -91,4 +91,36 @@ describe('rarity', () => {
     for (const kernels of [engines.wasm, engines.scalar]) kernels.countShingles(values, 1000, counters, 1);
     expect([heap.u8[counters], heap.u8[counters + 1]]).toEqual([0, 128]);
   });
+
+  test('shingles of earlier texts count as met, those of the same text do not, the same in wasm and scalar', () => {
+    const list = fc.uniqueArray(fc.bigInt({ min: 0n, max: 60n }), { maxLength: 30 });
+    fc.assert(
+      fc.property(fc.array(list, { minLength: 1, maxLength: 8 }), (lists) => {
+        const sets = lists.map((values) =>
+          BigUint64Array.from(values, (value) => value * 0x9e3779b97f4a7c15n),
+        );
+        const results = [engines.wasm, engines.scalar].map((kernels) => {
+          const filter = heap.place(new Uint8Array(2 ** 13));
+          const met = sets.map((set) => {
+            const at = heap.place(set);
+            const count = kernels.meetShingles(at, set.length, filter, 2 ** 16 - 1);
+            heap.release(at);
+            return count;
+          });
+          const bits = heap.u8.slice(filter, filter + 2 ** 13);
+          heap.release(filter);
+          return { met, bits };
+        });
+        expect(results[0]).toEqual(results[1]);
+        const before = new Set<bigint>();
+        const really = sets.map((set) => {
+          const count = set.filter((value) => before.has(value)).length;
+          for (const value of set) before.add(value);
+          return count;
+        });
+        // so few values share no bit
+        expect(results[0].met).toEqual(really);
+      }),
+    );
+  });
 });

@@ -5,9 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Stemmers } from '../canonicalize/stemmers.ts';
 import { WordNumbers } from '../canonicalize/word-finder.ts';
 import type { Thesaurus } from '../passages.ts';
-import { readLines } from './thesaurus/lines.ts';
 import { readMyThes } from './thesaurus/mythes.ts';
-import { openThesauri } from './thesaurus/open.ts';
+import { openThesauri, readLines } from './thesaurus/open.ts';
 import { readWordNet } from './thesaurus/wordnet.ts';
 import { Synonyms } from './thesaurus.ts';
 

@@ -12,6 +12,8 @@ type Decision = 'worker' | 'driver' | { readonly refused: string };
 type DedupRules = typeof DEDUP_RULES;
 
 const LINES_ONLY = { refused: 'workers read JSON lines or columns of a table' } as const;
+const NO_FIELDS = { refused: 'the statements compare texts, not fields' } as const;
+const ONE_STAYS = { refused: 'the statements keep one document of each group' } as const;
 const DRIVER_WRITES = { refused: 'the engine writes the results' } as const;
 
 export const DECISIONS = {
@@ -27,7 +29,8 @@ export const DECISIONS = {
   ...{ lang: 'worker', stopWords: 'worker', stems: 'worker', stemDictionary: 'worker', ngram: 'worker' },
   ...{ segment: 'worker', canonical: 'worker', shingle: 'worker', unit: 'worker', order: 'worker' },
   ...{ hash: 'worker', features: 'worker', ties: 'worker', threshold: 'worker', minWords: 'worker' },
-  ...{ keep: 'worker', onlyAgainst: 'worker' },
+  ...{ keep: 'worker', onlyAgainst: 'worker', drop: ONE_STAYS, atMost: ONE_STAYS },
+  ...{ within: NO_FIELDS, uniqueBy: NO_FIELDS },
   // `bands` only: `resolveStageOptions` refuses the rest
   ...{ method: 'worker', containment: 'worker', maxDistance: 'worker', tables: 'worker' },
   ...{ threads: 'worker', engine: 'worker', temp: 'worker', batch: 'worker', chunk: 'worker' },

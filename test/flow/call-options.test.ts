@@ -152,7 +152,7 @@ const WITHOUT_OPTIONS = [
     'parseFingerprint',
   ],
   ...['inCode', 'inWords', 'visible', 'visibleJson', 'visibleText', 'writeAppPage', 'writeSparkArchive'],
-  ...['findDisguises', 'makeFolder', 'repairCollection', 'shownFormats', 'syncFolder'],
+  ...['atomicFile', 'findDisguises', 'makeFolder', 'repairCollection', 'shownFormats', 'syncFolder'],
 ];
 
 it('every function of the library is in one of the tables', () => {

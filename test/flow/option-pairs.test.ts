@@ -1,6 +1,6 @@
 /**
  * All pairs of options of every command: a pair is refused if, and only if, the table below says that one of the
- * two changes nothing. An option of the command line that is not in the table fails the test.
+ * two changes nothing, or that they cannot be combined. An option of the command line that is not in the table fails the test.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -66,6 +66,10 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   report: ['page.html'],
   annotate: ['all.jsonl', 'all/'],
   annotatePrefix: ['nd_'],
+  drop: ['all'],
+  within: ['lang', 'date:7d'],
+  uniqueBy: ['url'],
+  atMost: [2],
   threads: [1],
   engine: ['scalar'],
   temp: ['/tmp'],
@@ -149,7 +153,9 @@ function excludes(a: Setting, b: Setting): boolean {
   if (is(a, 'segment', 'words')) return is(b, 'ngram');
   if (is(a, 'containment')) return is(b, 'method', 'bands');
   if (is(a, 'shingle', 1)) return is(b, 'order');
-  if (is(a, 'onlyAgainst')) return is(b, 'keep');
+  if (is(a, 'onlyAgainst')) return is(b, 'keep') || is(b, 'drop');
+  if (is(a, 'drop', 'all')) return is(b, 'atMost') || is(b, 'report');
+  if (is(a, 'atMost')) return is(b, 'report');
   if (is(a, 'exact')) return is(b, 'quality');
   return is(a, 'format') && NOT_READ[a[1] as string].includes(b[0]);
 }
@@ -335,7 +341,9 @@ describe.each(Object.entries(CALLS))('the options of %s', (_name, call) => {
       const error = await refusal(call, given);
       const isExplained =
         error === undefined ||
-        /has no effect: .+\.$|Expected a reference|or `timeField` with it/.test(error.message);
+        /has no effect: .+\.$|cannot be used with .+: .+\.$|Expected a reference|or `timeField` with it/.test(
+          error.message,
+        );
       if ((error !== undefined) !== isUseless(given[0], given.at(-1)!, call) || !isExplained)
         wrong.push({ given, error: error?.message });
     };

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type PairsOptions, pairs } from '../../src/duplicates/index.ts';
 import { bandKeyCases, placeDocuments } from '../../src/engines/bands.cases.ts';
-import { findDevice } from '../../src/engines/gpu/adapter.ts';
 import { Gpu } from '../../src/engines/gpu/device.ts';
 import { GpuKernels } from '../../src/engines/gpu/kernels.ts';
+import { findDevice } from '../../src/engines/gpu/open.ts';
 import { Heap } from '../../src/engines/heap.ts';
 import { openEngine } from '../../src/engines/open.ts';
 import { distinctShingles } from '../../src/engines/scalar/shingles.ts';

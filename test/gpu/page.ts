@@ -1,7 +1,8 @@
 /** What runs in the page of `chromium.test.ts`: the GPU kernels on the browser's own GPU. Bytes come and go in base64. */
-import { findDevice } from '../../src/engines/gpu/adapter.ts';
+
 import { Gpu } from '../../src/engines/gpu/device.ts';
 import { GpuKernels } from '../../src/engines/gpu/kernels.ts';
+import { findDevice } from '../../src/engines/gpu/open.ts';
 import { plus } from '../../src/engines/heap.ts';
 
 export interface GpuPage {

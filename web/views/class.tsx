@@ -186,10 +186,10 @@ async function compareAll(body: unknown, signal: AbortSignal): Promise<ClassResu
     excluded = [],
     common = [],
     engine = '',
-    ...counted
+    countCommon: counts,
   } = summary ?? {};
   commonTexts.value = common;
-  return { pairs, documents, notCompared, excluded, common, engine, ...(countCommon && { countCommon }) };
+  return { pairs, documents, notCompared, excluded, common, engine, ...(counts && { countCommon: counts }) };
 }
 
 function rowsOf(result: ClassResult): ReviewedRows {

@@ -2,6 +2,7 @@
 import { OPTIONS, type OptionRule } from '../../index.ts';
 import { COLLECTION_COMMANDS } from './collection-commands.ts';
 import { FLAGS, type Flag, optionName } from './flags.ts';
+import { GATE_FLAGS } from './gate/gate-flags.ts';
 import type { Action } from './program.ts';
 import { WORKER_COMMANDS } from './worker-commands.ts';
 
@@ -81,6 +82,7 @@ with the first of them only.`,
       ['neardup pairs corpus.jsonl --containment 0.9 --json', 'also short texts contained in longer ones'],
       ['neardup pairs inbox.mbox --fields subject,date', 'mail, with subject and date in the list'],
       ['neardup pairs --fingerprints board.jsonl', 'candidates among fingerprints computed elsewhere'],
+      ['neardup pairs docs/ --baseline known.json --exit-code', 'a pipeline that fails on new pairs only'],
     ],
     rules: {
       ...OPTIONS.pairs,
@@ -89,7 +91,7 @@ with the first of them only.`,
         leftOut: `${OPTIONS.pairs.maxDistance.default}, with --fingerprints ${OPTIONS.fingerprintPairs.maxDistance.default}`,
       },
     },
-    also: LISTING,
+    also: [...LISTING, ...GATE_FLAGS],
     common: [...MATCHING, 'minWords', 'output', 'exitCode'],
     load: async () => (await import('./commands/pairs.ts')).pairsCommand,
   },
@@ -190,12 +192,16 @@ passages; each word counts once, however many sources have it.`,
         'neardup compare --all essays/ --exclude assignment.docx --html class.html --csv pairs.csv',
         'a class: who shares what with whom, ranked',
       ],
+      [
+        'neardup compare --all docs/ --baseline known.json --sarif new.sarif --exit-code',
+        'a pipeline that fails on new repeats only',
+      ],
       ['neardup compare a.txt b.txt --min-words 12 --json', 'only longer passages, for another program'],
       ['neardup compare a.html b.html --main', 'web pages without their menus and notices'],
     ],
     arguments: [['<files...>', 'the text, then its sources']],
     rules: { ...OPTIONS.compare, ...OPTIONS.compareIn, ...OPTIONS.compareAll },
-    also: [...PRINTING, 'exitCode', 'in', 'all', 'full', 'html', 'matrix'],
+    also: [...PRINTING, 'exitCode', 'in', 'all', 'full', 'html', 'matrix', ...GATE_FLAGS],
     common: [
       ...[
         ...PRINTING,

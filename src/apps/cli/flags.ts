@@ -324,6 +324,16 @@ export const FLAGS: readonly Flag[] = [
     help: 'with --image: the checksum of a shingle',
   },
   {
+    flags: '--within <field>',
+    group: 'Matching',
+    help: 'compare only documents with the same value of a field (lang), or with dates this close (date:7d)',
+  },
+  {
+    flags: '--unique-by <field>',
+    group: 'Matching',
+    help: 'documents with the same value of this field are copies, too: url, without scheme and tracking parameters',
+  },
+  {
     flags: '--step <units>',
     group: 'Matching',
     parse: number,
@@ -349,6 +359,17 @@ export const FLAGS: readonly Flag[] = [
     group: 'Output',
     commands: ['dedup', 'groups'],
     help: `which document of a group is kept: ${OPTIONS.groups.keep.expected}`,
+  },
+  {
+    flags: '--drop <what>',
+    group: 'Output',
+    help: 'copies: all documents of a group but the kept one are removed; all: the kept one, too',
+  },
+  {
+    flags: '--at-most <n>',
+    group: 'Output',
+    parse: number,
+    help: 'keep so many documents of a group, the first by --keep; one of --against counts',
   },
   {
     flags: '--fields <names>',
@@ -768,7 +789,31 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--exit-code',
     group: 'Output',
-    help: 'exit with 1 if duplicates or passages were found',
+    help: 'exit with 1 if duplicates or passages were found; with --baseline, if new ones were',
+    own: true,
+  },
+  {
+    flags: '--baseline <file>',
+    group: 'Output',
+    help: 'report only what this file does not know; with --all, passage by passage',
+    own: true,
+  },
+  {
+    flags: '--update-baseline',
+    group: 'Output',
+    help: 'write all that is found into the baseline',
+    own: true,
+  },
+  {
+    flags: '--sarif <file>',
+    group: 'Output',
+    help: 'write the findings for code hosts and editors (SARIF 2.1.0); of compare, with --all',
+    own: true,
+  },
+  {
+    flags: '--github',
+    group: 'Output',
+    help: 'print annotations for a pull request on GitHub; of compare, with --all',
     own: true,
   },
   {

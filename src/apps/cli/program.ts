@@ -13,6 +13,7 @@ import type { Shell } from './completion.ts';
 import { examplesText } from './examples-text.ts';
 import { choicesOf, helpOf } from './flag-help.ts';
 import { type Flag, longName, optionName } from './flags.ts';
+import type { GateFlags } from './gate/gate-flags.ts';
 import { keysCommand, mcpCommand, serveCommand } from './service-commands.ts';
 import { version } from './version.ts';
 
@@ -20,8 +21,7 @@ import { version } from './version.ts';
 export type LibraryOptions = Readonly<Record<string, unknown>>;
 
 /** Options that the commands use themselves. */
-export interface OwnOptions {
-  readonly json?: boolean;
+export interface OwnOptions extends GateFlags {
   readonly quiet?: boolean;
   readonly exitCode?: boolean;
   readonly full?: boolean;

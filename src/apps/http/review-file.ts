@@ -8,7 +8,6 @@ import { syncFolder } from '../../index.ts';
 import type { Review, ReviewedPair } from './answers.ts';
 import { ServiceError } from './problems.ts';
 import { replaceFile } from './replace-file.ts';
-import { pairKey } from './review.ts';
 import { openLine, sealLine } from './sealed-lines.ts';
 
 /** A review of a pair, in place of an older one, or that it has none any more. */
@@ -135,4 +134,13 @@ export class ReviewFile {
   private bytesOf(pair: ReviewedPair): number {
     return this.known.get(pairKey(pair))?.bytes ?? 0;
   }
+}
+
+/** A pair is the same in either order. It is known by its ids, and by its texts if they are named: next year's `essay-1.txt` is another one. */
+function pairKey({ a, b, texts }: ReviewedPair): string {
+  const sides = [
+    [a, texts?.a],
+    [b, texts?.b],
+  ];
+  return JSON.stringify(sides.map((side) => JSON.stringify(side)).sort());
 }

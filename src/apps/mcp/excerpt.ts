@@ -7,10 +7,3 @@ export function excerpt(text: string, { start, end } = { start: 0, end: text.len
   if (end - start <= MOST) return text.slice(start, end);
   return `${text.slice(start, start + MOST - 100)} […] ${text.slice(end - 100, end)}`;
 }
-
-/** The number of the line that holds this character, from 1. */
-export function lineOf(text: string, character: number): number {
-  let line = 1;
-  for (let at = text.indexOf('\n'); at !== -1 && at < character; at = text.indexOf('\n', at + 1)) line++;
-  return line;
-}

@@ -1,7 +1,7 @@
 /** The tools that only ask. */
 import { Type } from 'typebox';
-import { type Comparison, compare, NeardupError } from '../../index.ts';
-import { excerpt, lineOf } from './excerpt.ts';
+import { type Comparison, compare, comparisonObjects, type JsonPassage, NeardupError } from '../../index.ts';
+import { excerpt } from './excerpt.ts';
 import { noDocument } from './folder-shelf.ts';
 import type { Asked, Shelf } from './shelf.ts';
 import { FEW, ID, RESULTS, SHELF, shelfOf, TEXT, THRESHOLD, tool } from './tool.ts';
@@ -110,38 +110,31 @@ async function documentOf(shelf: Shelf, id: string, signal: AbortSignal) {
 }
 
 /** The best passages, those with most words first. */
-function passagesOf({ text, sources, passages, similarity }: Comparison, limit: number) {
-  const best = passages.filter((passage) => passage.best).sort((x, y) => y.a.words - x.a.words);
-  const side = (of: { readonly text: string }, at: { readonly start: number; readonly end: number }) => ({
-    line: lineOf(of.text, at.start),
-    start: at.start,
-    end: at.end,
-    excerpt: excerpt(of.text, at),
+function passagesOf(comparison: Comparison, limit: number) {
+  const { text, sources } = comparison;
+  const compared = comparisonObjects(comparison).filter((object) => 'passages' in object);
+  const side = (of: { readonly text: string }, { line, start, end }: JsonPassage['a']) => ({
+    ...{ line, start, end },
+    excerpt: excerpt(of.text, { start, end }),
   });
-  return {
-    words: text.words,
-    shared: share(similarity),
-    sources: sources.map(({ id, similarity: { a, b } }) => ({
-      id,
-      sharedOfText: share(a),
-      sharedOfSource: share(b),
-    })),
-    ...listed(
-      'passages',
-      best.map(({ a, b, source, kind }) => ({
-        source: sources[source].id,
-        kind,
-        words: a.words,
+  const best = compared.flatMap(({ b: id, passages }, source) =>
+    passages
+      .filter((passage) => passage.best)
+      .map(({ a, b, kind }) => ({
+        ...{ source: id, kind, words: a.words },
         text: side(text, a),
         inSource: side(sources[source], b),
       })),
+  );
+  return {
+    words: text.words,
+    sources: compared.map(({ b: id, similarity: { a, b } }) => ({ id, sharedOfText: a, sharedOfSource: b })),
+    ...listed(
+      'passages',
+      best.sort((x, y) => y.words - x.words),
       limit,
     ),
   };
-}
-
-function share(of: number): number {
-  return Math.round(of * 1e4) / 1e4;
 }
 
 /** The first of a list, and how many are left out. */

@@ -22,10 +22,13 @@ import { fileDigest, fileFacts } from '../store/file-digest.ts';
 import type { CollectionFolder } from '../store/folder.ts';
 import { killPoint } from '../store/kill-points.ts';
 import { parseRecord } from '../store/records.ts';
+import { annotateShards, expectRoomInShards } from './annotate-shards.ts';
 import { addShard } from './shard.ts';
 import { type Shard, ShardLedger } from './shard-ledger.ts';
 
-export type ShardOptions = VerbOptions & DedupOnceOptions;
+export type ShardOptions = VerbOptions &
+  DedupOnceOptions &
+  Required<Pick<DedupOnceOptions, 'annotatePrefix' | 'atMost'>>;
 
 export async function* dedupShards(
   paths: readonly string[],
@@ -34,14 +37,16 @@ export async function* dedupShards(
   options: ShardOptions,
 ): AsyncGenerator<Removed, Summary> {
   const start = performance.now();
-  const { output, onProgress } = options;
+  const { output, annotate, onProgress } = options;
   const removed = options.removed ?? (output === undefined ? undefined : removedPath(output));
   const closers: (() => Promise<unknown>)[] = [];
   try {
     const input = await openInput(paths, options);
     closers.push(() => input.close());
-    for (const target of [output, removed])
-      if (target !== undefined) checkOutput(target, [...input.files, path]);
+    const targets = [output, annotate, removed].filter((target) => target !== undefined);
+    targets.forEach((target, i) => {
+      checkOutput(target, [...input.files, path, ...targets.slice(0, i)]);
+    });
     const parts = await openCollectionParts(path, {
       create: settings,
       threads: options.threads,
@@ -58,6 +63,7 @@ export async function* dedupShards(
     const ledger = await ShardLedger.open(parts.folder);
     closers.push(() => ledger.close());
 
+    if (annotate !== undefined) await expectRoomInShards(input.sources, annotate, options);
     const shards = await newShards(input.sources, ledger);
     await takeBack(collection, parts.folder, ledger.unfinished);
     const counts = { documents: 0, removed: 0, empty: 0, unreadable: input.problems, truncated: 0 };
@@ -78,10 +84,10 @@ export async function* dedupShards(
         await expectUnchanged(source, facts);
         await kept?.commit();
         killPoint('shard written');
-        await ledger.finish(added.documents, added.removedIds);
+        await ledger.finish(added.documents, added.copyIds);
         killPoint('shard done');
         counts.documents += added.documents;
-        counts.removed += added.removedIds.length;
+        counts.removed += added.removed;
         counts.empty += added.empty;
         counts.unreadable += added.unreadable;
         leftOut += added.leftOut;
@@ -94,6 +100,7 @@ export async function* dedupShards(
     onProgress({ stage: 'write', documents: counts.documents });
     const groups = groupNumbers(ledger, collection);
     if (removed !== undefined) await writeRemoved(removed, ledger, groups);
+    if (annotate !== undefined) await annotateShards(input, annotate, { ledger, groups }, options);
     for (const { shard, removed } of ledger.removals()) {
       if (begun.has(shard)) yield { ...removed, group: groups.get(removed.keptId)! };
     }
@@ -192,11 +199,8 @@ async function takeBack(
 
 /** The number of the group of every document that others were removed for: in the order in which these documents came. */
 function groupNumbers(ledger: ShardLedger, collection: Collection): Map<string, number> {
-  const kept = new Map<string, number>();
-  for (const { removed } of ledger.removals()) {
-    if (!kept.has(removed.keptId)) kept.set(removed.keptId, collection.positionOf(removed.keptId));
-  }
-  const inOrder = [...kept].sort(([, a], [, b]) => a - b);
+  const kept = [...ledger.copies.each()].map((id) => [id, collection.positionOf(id)] as const);
+  const inOrder = kept.sort(([, a], [, b]) => a - b);
   return new Map(inOrder.map(([id], i) => [id, i + 1]));
 }
 

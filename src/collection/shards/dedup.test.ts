@@ -58,7 +58,9 @@ function outputsIn(at: string): Record<string, string> {
     names.flatMap((name) => {
       const path = join(at, name);
       if (name === 'shards' || name.endsWith('.nd')) return [];
-      return name === 'clean' ? Object.entries(outputsIn(path)) : [[name, readFileSync(path, 'utf8')]];
+      return name === 'clean' || name === 'all'
+        ? Object.entries(outputsIn(path))
+        : [[name, readFileSync(path, 'utf8')]];
     }),
   );
 }
@@ -121,6 +123,65 @@ describe('dedup of shards into a collection', () => {
     for (const i of shards.keys()) await dedup(shards.slice(0, i + 1), resumed(at)).summary;
     expect(outputsIn(at)).toEqual(all.outputs);
     expect(all.outputs['clean.removed.jsonl'].match(/"keptId":"kept"/g)).toHaveLength(3);
+  });
+
+  it('annotates every document with its copies over all shards, as one dedup over all shards does, also after kills', async () => {
+    const at = newFolder();
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `${name}.jsonl`);
+    const shards = makeShards(at, names);
+    // an id that is taken already, of a kept document and of a copy
+    const again = [75, 76, 15, 16]
+      .map((n) => `${JSON.stringify({ id: 'd1', text: textOf(n), n })}\n`)
+      .join('');
+    writeFileSync(shards[5], again, { flag: 'a' });
+    const annotate = (folder: string) => ({
+      annotate: join(folder, 'all/'),
+      atMost: 2,
+      duplicateIds: 'rename' as const,
+    });
+    const linesIn = (folder: string) =>
+      names.map((name) => readFileSync(join(folder, 'all', name), 'utf8')).join('');
+    const single = newFolderWith(at);
+    const { summary: all } = dedupBatch(shards, { ...options(single), ...annotate(single) });
+    const left: string[] = [];
+    onKillPoint((point) => {
+      if (!/shard/.test(point)) return;
+      const copy = newFolder();
+      const filter = (from: string) => !/\/writer\.|\.neardup-/.test(from);
+      cpSync(at, copy, { recursive: true, filter, preserveTimestamps: true });
+      left.push(copy);
+    });
+    const { groups, removed } = await dedup(shards, { ...resumed(at), ...annotate(at) }).summary;
+    onKillPoint(undefined);
+    const { groups: allGroups, removed: allRemoved } = await all;
+    expect([groups, removed]).toEqual([allGroups, allRemoved]);
+    expect(linesIn(at)).toBe(linesIn(single));
+    expect(outputsIn(at)).toEqual(outputsIn(single));
+    expect(linesIn(at)).toMatch(/"id":"d1#4"/);
+    expect(left.length).toBe(7 * 5);
+    for (const copy of left.filter((_, i) => i % 3 === 0)) {
+      rmSync(at, { recursive: true });
+      cpSync(copy, at, { recursive: true, preserveTimestamps: true });
+      await dedup(shards, { ...resumed(at), ...annotate(at) }).summary;
+      expect(linesIn(at)).toBe(linesIn(single));
+    }
+  });
+
+  it('counts copies in shards that a run is not given, and annotates those that it is', async () => {
+    const at = newFolder();
+    const shards = makeShards(at);
+    const annotated = { ...resumed(at), output: undefined, annotate: join(at, 'all/') };
+    await dedup(shards.slice(0, 2), annotated).summary;
+    const before = readFileSync(join(at, 'all', 'a.jsonl'), 'utf8');
+    await dedup(shards.slice(1), annotated).summary;
+    expect(readFileSync(join(at, 'all', 'a.jsonl'), 'utf8')).toBe(before);
+    await dedup(shards, annotated).summary;
+    const single = newFolderWith(at);
+    await dedupBatch(shards, { annotate: join(single, 'all/'), threads: 1 }).summary;
+    for (const name of ['a.jsonl', 'b.jsonl', 'c.jsonl'])
+      expect(readFileSync(join(at, 'all', name), 'utf8')).toBe(
+        readFileSync(join(single, 'all', name), 'utf8'),
+      );
   });
 
   it('goes on after it was killed at any point, and writes the same', async () => {

@@ -1,6 +1,7 @@
 /** `dedup`, also of shards into a collection, so that it can go on after it was interrupted and when more shards come. */
 import {
   type DedupOnceOptions as BatchOptions,
+  checkAnnotation,
   DEDUP_RULES,
   dedupOnce as dedupBatch,
   resolveDuplicateOptions,
@@ -31,8 +32,9 @@ const NOT_WITH_SHARDS: readonly (keyof BatchOptions)[] = [
     'onlyAgainst',
     'split',
     'report',
-    'annotate',
-    'annotatePrefix',
+    'drop',
+    'within',
+    'uniqueBy',
     'fields',
     'containment',
     'minWords',
@@ -57,6 +59,7 @@ export function dedup(input: Input, given: DedupOptions = {}): RunStream<Removed
   if (!isAllowed(collection)) throw badOption('collection', expected, collection);
   const options = resolveDuplicateOptions(DEDUP_RULES, others);
   checkOptions(input, others);
+  checkAnnotation(options);
   const names = Object.keys(SETTINGS_RULES);
   const settings = Object.fromEntries(Object.entries(others).filter(([name]) => names.includes(name)));
   return new RunStream(inShards(pathsOf(input)!, collection, settings, options), options.signal);
@@ -71,7 +74,7 @@ async function* inShards(
 }
 
 function checkOptions(input: Input, given: BatchOptions): void {
-  const { keep = 'first', method = 'auto', output } = given;
+  const { keep = 'first', method = 'auto' } = given;
   if (pathsOf(input) === undefined)
     throw refused(
       'collection',
@@ -89,12 +92,11 @@ function checkOptions(input: Input, given: BatchOptions): void {
   const name = firstGiven(given, NOT_WITH_SHARDS);
   if (name !== undefined)
     throw refused(name, 'shards are deduplicated one after the other', 'Leave out one of the two.');
-  if (output !== undefined && !isFolderOutput(output))
-    throw badOption(
-      'output',
-      wording`a folder that ends in "/" together with ${option('collection')}`,
-      output,
-    );
+  for (const name of ['output', 'annotate'] as const) {
+    const path = given[name];
+    if (path !== undefined && !isFolderOutput(path))
+      throw badOption(name, wording`a folder that ends in "/" together with ${option('collection')}`, path);
+  }
 }
 
 function refused(name: string, why: Wording, advice: Wording): NeardupError {

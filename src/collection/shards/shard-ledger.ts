@@ -2,7 +2,8 @@
  * Which shards were deduplicated into a collection, and which of their documents were removed: a log in the folder `shards` of the collection.
  *
  *     {"begin":{"shard":3,"path":"shards/c.jsonl","size":81920,"sha256":"…","modified":1794885600000,"commit":17}}
- *     {"removed":{"id":"x","keptId":"a","resemblance":0.95,…,"content":"5f…"}}
+ *     {"removed":{"id":"x","keptId":"a","resemblance":0.95,…,"number":7,"content":"5f…"}}
+ *     {"renamed":{"number":9,"id":"y#2"}}
  *     {"done":{"shard":3,"documents":1000}}
  *
  * Lines after a beginning count when its end is there. `commit` is the last commit of the documents before the shard.
@@ -16,8 +17,12 @@ import type { FileFacts } from '../store/file-digest.ts';
 import type { CollectionFolder } from '../store/folder.ts';
 import type { DocumentLog } from '../store/log.ts';
 
-/** A removed document. Its group is known when all are. */
+/** A document with the text of one that stayed. Its group is known when all are. */
 export interface RemovedDocument extends Omit<Removed, 'group'> {
+  /** Its number in the shard, from 0. */
+  readonly number: number;
+  /** True if it stays all the same (`atMost`). */
+  readonly stays?: true;
   /** The content hash of its text, if that is not the text of the document that stayed. */
   readonly content?: string;
 }
@@ -33,7 +38,22 @@ export interface Shard extends FileFacts {
 type Line =
   | { readonly begin: Shard }
   | { readonly removed: RemovedDocument }
+  | { readonly renamed: RenamedDocument }
   | { readonly done: { readonly shard: number; readonly documents: number } };
+
+/** A document of the collection whose id was taken, with the id it got. */
+interface RenamedDocument {
+  readonly number: number;
+  readonly id: string;
+}
+
+/** What is noted of the documents of a shard, by their numbers. */
+export interface ShardNotes {
+  readonly shard: Shard;
+  readonly documents: number;
+  readonly copies: ReadonlyMap<number, RemovedDocument>;
+  readonly renamed: ReadonlyMap<number, string>;
+}
 
 const LINES: readonly Check[] = [
   shape({
@@ -53,9 +73,12 @@ const LINES: readonly Check[] = [
       resemblance: isShare,
       containment: shape({ inKept: isShare, ofKept: isShare }),
       distance: isCount,
+      number: isCount,
+      stays: optional((value) => value === true),
       content: optional(isString),
     }),
   }),
+  shape({ renamed: shape({ number: isCount, id: isString }) }),
   shape({ done: shape({ shard: isCount, documents: isCount }) }),
 ];
 
@@ -83,6 +106,8 @@ export class ShardLedger {
   readonly abandoned = new Set<string>();
   /** Ids of the removed documents of all shards that are done. */
   readonly removedIds = new IdTable();
+  /** The copies that documents have. */
+  readonly copies = new CopyCounts();
   /** The texts that were removed as near-duplicates. */
   readonly decided = new DecidedTexts();
   private next = 1;
@@ -98,6 +123,7 @@ export class ShardLedger {
         this.abandoned.add(line.begin.path);
         this.next = line.begin.shard + 1;
       } else if ('removed' in line) removed.push(line.removed);
+      else if ('renamed' in line) continue;
       else if (line.done.shard === this.unfinished?.shard) {
         for (const each of removed) this.decide(each);
         this.settle(removed.map(({ id }) => id));
@@ -124,6 +150,25 @@ export class ShardLedger {
     if (this.size >= WRITTEN_TOGETHER) await this.flush();
   }
 
+  /** A document of the shard that was begun got another id. */
+  rename(renamed: RenamedDocument): void {
+    this.put({ renamed });
+  }
+
+  /** What is noted of each of the shards that are done, in the order in which they were. */
+  *notes(): Generator<ShardNotes> {
+    const shards = new Map([...this.done.values()].map((shard) => [shard.shard, shard]));
+    let copies = new Map<number, RemovedDocument>();
+    let renamed = new Map<number, string>();
+    for (const line of this.lines()) {
+      if ('begin' in line) [copies, renamed] = [new Map(), new Map()];
+      else if ('removed' in line) copies.set(line.removed.number, line.removed);
+      else if ('renamed' in line) renamed.set(line.renamed.number, line.renamed.id);
+      else if (shards.has(line.done.shard))
+        yield { shard: shards.get(line.done.shard)!, documents: line.done.documents, copies, renamed };
+    }
+  }
+
   /** The shard that was begun is done. It is on the disk when the promise resolves. @param removed Ids of its removed documents. */
   async finish(documents: number, removed: Iterable<string>): Promise<void> {
     this.put({ done: { shard: this.unfinished!.shard, documents } });
@@ -131,14 +176,14 @@ export class ShardLedger {
     this.settle(removed);
   }
 
-  /** The removed documents of all shards that are done, in their order, and the shard of each. */
-  *removals(): Generator<{ readonly shard: number; readonly removed: RemovedDocument }> {
+  /** The removed documents of all shards that are done, in their order, and the shard of each. Those that stay are not among them. */
+  *removals(): Generator<{ readonly shard: number; readonly removed: Omit<Removed, 'group'> }> {
     const numbers = new Set([...this.done.values()].map(({ shard }) => shard));
     let shard = 0;
     for (const line of this.lines()) {
       if ('begin' in line) shard = line.begin.shard;
-      else if ('removed' in line && numbers.has(shard)) {
-        const { content: _, ...removed } = line.removed;
+      else if ('removed' in line && line.removed.stays !== true && numbers.has(shard)) {
+        const { content: _, number: _number, ...removed } = line.removed;
         yield { shard, removed };
       }
     }
@@ -149,6 +194,7 @@ export class ShardLedger {
   }
 
   private decide({ content, ...removed }: RemovedDocument): void {
+    this.copies.add(removed.keptId);
     if (content !== undefined) this.decided.add(content, removed);
   }
 
@@ -182,8 +228,30 @@ export class ShardLedger {
   }
 }
 
+/** How many copies documents have: those that have any. */
+class CopyCounts {
+  private readonly ids = new IdTable();
+  private readonly counts = growingU32();
+
+  add(id: string): void {
+    const known = this.ids.add(id);
+    if (known === -1) this.counts.push(1);
+    else this.counts.set(known, this.counts.get(known) + 1);
+  }
+
+  of(id: string): number {
+    const number = this.ids.find(id);
+    return number === -1 ? 0 : this.counts.get(number);
+  }
+
+  /** The documents that have copies. */
+  *each(): Generator<string> {
+    for (let number = 0; number < this.ids.length; number++) yield this.ids.get(number);
+  }
+}
+
 /** Why a text was removed, whatever document has it. */
-export type Decided = Omit<RemovedDocument, 'id' | 'content'>;
+export type Decided = Omit<RemovedDocument, 'id' | 'content' | 'number' | 'stays'>;
 
 /**
  * Texts removed as near-duplicates, each with the document it resembles. A later copy of such a text goes the same way, as in one run over all

@@ -22,7 +22,9 @@ export interface AddedShard {
   /** See `Summary.leftOut`. */
   readonly leftOut: number;
   readonly truncated: number;
-  readonly removedIds: readonly string[];
+  readonly removed: number;
+  /** Ids of the documents that are copies, whether they stay or not. */
+  readonly copyIds: readonly string[];
 }
 
 export interface AddShardOptions {
@@ -41,6 +43,8 @@ interface ShardBatch {
 interface ShardDocument extends SourcedItem {
   readonly item: ReadDocument;
   readonly id: string;
+  /** The id that it would have by itself. */
+  readonly own: string;
 }
 
 export async function addShard(
@@ -51,8 +55,8 @@ export async function addShard(
   kept: KeptWriter | undefined,
   options: ShardOptions & AddShardOptions,
 ): Promise<AddedShard> {
-  const counts = { documents: 0, empty: 0, unreadable: 0, leftOut: 0, truncated: 0 };
-  const removedIds: string[] = [];
+  const counts = { documents: 0, removed: 0, empty: 0, unreadable: 0, leftOut: 0, truncated: 0 };
+  const copyIds: string[] = [];
   const ids = new ShardIds(collection, ledger, options.duplicateIds);
   async function* batches(): AsyncGenerator<ShardBatch> {
     let batch: ShardBatch = { documents: [], unread: [] };
@@ -66,7 +70,8 @@ export async function addShard(
         continue;
       }
       if (!reader.many) throw notAShard(place.source);
-      batch.documents.push({ ...read, item, id: ids.add(item, read) });
+      const own = idOf(item, read);
+      batch.documents.push({ ...read, item, id: ids.add(own, read), own });
       text += item.text.length;
       if (batch.documents.length < BATCH_DOCUMENTS && text < BATCH_TEXT) continue;
       yield batch;
@@ -98,26 +103,35 @@ export async function addShard(
   for await (const { batch, answers, contents } of ordered(batches(), { items: 2 }, add)) {
     for (const [i, { id, duplicateOf, truncated, empty }] of answers.entries()) {
       await keepUnread(batch, i, i + 1);
-      const { item, source, reader } = batch.documents[i];
-      counts.documents++;
+      const { item, source, reader, own } = batch.documents[i];
+      const number = counts.documents++;
       if (truncated === true) counts.truncated++;
       if (empty === true) counts.empty++;
-      if (duplicateOf === undefined) await kept?.write({ id, source, reader, item });
-      else {
-        removedIds.push(id);
+      if (duplicateOf === undefined) {
+        if (id !== own) ledger.rename({ number, id });
+        await kept?.write({ id, source, reader, item });
+      } else {
         const content = contents.get(i);
         const decided = content === undefined ? undefined : ledger.decided.find(content);
         const evidence = decided ?? decidedNow(duplicateOf);
         const { a: disguises, b } = duplicateOf.disguises ?? {};
         const keptDisguises = evidence.keptId === duplicateOf.b ? b : undefined;
         const found = { ...(disguises && { disguises }), ...(keptDisguises && { keptDisguises }) };
-        await ledger.remove({ id, ...evidence, ...found, ...(content && { content }) });
+        const stays = 1 + ledger.copies.of(evidence.keptId) < options.atMost;
+        if (stays) await kept?.write({ id, source, reader, item });
+        copyIds.push(id);
+        if (!stays) counts.removed++;
+        await ledger.remove({
+          ...{ id, ...evidence, ...found, number },
+          ...(stays && { stays }),
+          ...(content && { content }),
+        });
       }
     }
     await keepUnread(batch, answers.length, Number.POSITIVE_INFINITY);
     options.progress(counts.documents);
   }
-  return { ...counts, removedIds };
+  return { ...counts, copyIds };
 }
 
 function decidedNow({ b: keptId, resemblance, containment, distance, identical }: Pair): Decided {
@@ -136,13 +150,13 @@ class ShardIds {
     private readonly onDuplicate: 'error' | 'rename',
   ) {}
 
-  add(item: ReadDocument, read: SourcedItem): string {
-    const id = idOf(item, read);
+  add(id: string, { item, place }: SourcedItem): string {
     if (this.isFree(id)) return id;
-    if (item.id !== undefined && this.onDuplicate === 'error') {
+    const isGiven = item.problem === undefined && item.id !== undefined;
+    if (isGiven && this.onDuplicate === 'error') {
       throw new NeardupError(
         'DUPLICATE_ID',
-        `The id \`${id}\` occurs twice: the second time in ${formatPlace(read.place)}.`,
+        `The id \`${id}\` occurs twice: the second time in ${formatPlace(place)}.`,
       );
     }
     return this.numbered.take(id, (numbered) => this.isFree(numbered));

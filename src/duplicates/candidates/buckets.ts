@@ -56,8 +56,11 @@ export function* bucketPairs(buckets: Buckets): Generator<{ item: number; others
   }
 }
 
-/** For every item the first item of its component: those connected by buckets. */
-export function bucketComponents(buckets: Buckets): Uint32Array {
+/** For every item the first item of its component: those connected by buckets. @param links Items that are connected besides. */
+export function bucketComponents(
+  buckets: Buckets,
+  links: Iterable<readonly [item: number, other: number]> = [],
+): Uint32Array {
   const items = buckets.lookStarts.length - 1;
   const parents = Uint32Array.from({ length: items }, (_, item) => item);
   const root = (item: number): number => {
@@ -69,12 +72,15 @@ export function bucketComponents(buckets: Buckets): Uint32Array {
   };
   // 1 + the first item that was in the bucket
   const firsts = new Uint32Array(buckets.count);
-  const join = (item: number, bucket: number): void => {
-    if (firsts[bucket] === 0) firsts[bucket] = item + 1;
-    const [a, b] = [root(item), root(firsts[bucket] - 1)];
+  const connect = (item: number, other: number): void => {
+    const [a, b] = [root(item), root(other)];
     // the smaller number is the root
     if (a < b) parents[b] = a;
     else parents[a] = b;
+  };
+  const join = (item: number, bucket: number): void => {
+    if (firsts[bucket] === 0) firsts[bucket] = item + 1;
+    connect(item, firsts[bucket] - 1);
   };
   for (let item = 0; item < items; item++) {
     for (let at = buckets.lookStarts[item]; at < buckets.lookStarts[item + 1]; at++)
@@ -82,6 +88,7 @@ export function bucketComponents(buckets: Buckets): Uint32Array {
     for (let at = buckets.postStarts[item]; at < buckets.postStarts[item + 1]; at++)
       join(item, buckets.posts[at]);
   }
+  for (const [item, other] of links) connect(item, other);
   for (let item = 0; item < items; item++) parents[item] = root(item);
   return parents;
 }

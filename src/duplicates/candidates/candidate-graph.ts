@@ -28,7 +28,7 @@ export class CandidateGraph {
    */
   *components(): Generator<number[]> {
     const { textStarts } = this.texts;
-    const firsts = bucketComponents(this.buckets);
+    const firsts = bucketComponents(this.buckets, this.sameKeys());
     const sizes = new Uint32Array(firsts.length);
     for (let cell = 0; cell < firsts.length; cell++) sizes[firsts[cell]]++;
     // most cells are alone and never become a list
@@ -39,5 +39,19 @@ export class CandidateGraph {
       else if (sizes[cell] > 1 || textStarts[cell + 1] - textStarts[cell] > 1) components.set(cell, [cell]);
     }
     yield* components.values();
+  }
+
+  /** Cells that have a key in common. */
+  private *sameKeys(): Generator<readonly [cell: number, other: number]> {
+    const { conditions, memberStarts, members } = this.texts;
+    if (conditions?.keyOf === undefined) return;
+    const firsts = new Map<number, number>();
+    for (const [text, cell] of this.cellOf.entries()) {
+      const key = conditions.keyOf(members[memberStarts[text]]);
+      if (key === 0) continue;
+      const first = firsts.get(key);
+      if (first === undefined) firsts.set(key, cell);
+      else yield [cell, first];
+    }
   }
 }

@@ -10,8 +10,10 @@ import { methodFor, textShape } from '../../fingerprint/index.ts';
 import { sameBytes } from '../../platform/bytes.ts';
 import { bandBuckets } from './bands.ts';
 import { collapse } from './candidates.ts';
+import type { Conditions } from './conditions.ts';
 import { joinPairs } from './join/join-pairs.ts';
 import { rareShingleBuckets } from './rare-shingles.ts';
+import { splitByClass } from './split-cells.ts';
 
 /** The distinct texts of a corpus (those with words in them), gathered into cells. */
 export interface CandidateTexts {
@@ -22,23 +24,38 @@ export interface CandidateTexts {
   readonly textStarts: Uint32Array;
   /** Where cells meet. */
   readonly buckets: Buckets;
+  /** What fields say of the documents. */
+  readonly conditions?: Conditions;
 }
 
 export async function candidateTexts(
   corpus: Corpus,
   engine: Engine,
   options: CandidateOptions,
+  conditions?: Conditions,
+): Promise<CandidateTexts> {
+  const texts = await allCandidates(corpus, engine, options, conditions);
+  if (conditions === undefined) return texts;
+  const { classes } = conditions;
+  return { ...(classes === undefined ? texts : splitByClass(texts, classes)), conditions };
+}
+
+async function allCandidates(
+  corpus: Corpus,
+  engine: Engine,
+  options: CandidateOptions,
+  conditions?: Conditions,
 ): Promise<CandidateTexts> {
   const numbers = withWords(corpus);
   if (methodFor(options) === 'simhash') {
     const fingerprints = valuesOf(corpus.fingerprints.view(), numbers);
     const found = await joinPairs(engine)(fingerprints, options);
-    const { textStarts, ...texts } = await textsOf(corpus, found, numbers, engine.seed);
+    const { textStarts, ...texts } = await textsOf(corpus, found, numbers, engine.seed, conditions);
     return { ...texts, textStarts, buckets: neighborBuckets(found) };
   }
   // half of the hash is enough to bring equal texts together: their bytes are compared
   const same = collapse(valuesOf(corpus.contents.view(), numbers, 2));
-  const { memberStarts, members } = await textsOf(corpus, same, numbers, engine.seed);
+  const { memberStarts, members } = await textsOf(corpus, same, numbers, engine.seed, conditions);
   const textStarts = memberStarts.map((_, text) => text);
   // any document of a text will do
   const documents =
@@ -74,6 +91,7 @@ async function textsOf(
   { starts, members: positions }: Pick<Candidates, 'starts' | 'members'>,
   numbers: Uint32Array,
   seed: Seed,
+  conditions: Conditions | undefined,
 ): Promise<Pick<CandidateTexts, 'memberStarts' | 'members' | 'textStarts'>> {
   const cells = starts.length - 1;
   await corpus.needTexts(alike(starts, positions, numbers));
@@ -89,7 +107,7 @@ async function textsOf(
       continue;
     }
     const documents = positions.subarray(starts[cell], starts[cell + 1]).map((position) => numbers[position]);
-    for (const text of sameTexts(corpus, documents, seed)) {
+    for (const text of sameTexts(corpus, documents, seed).flatMap((same) => ofOneKind(same, conditions))) {
       memberStarts.push(used);
       members.set(text, used);
       used += text.length;
@@ -171,6 +189,19 @@ function sameTexts(corpus: Corpus, documents: Uint32Array, seed: Seed): number[]
     byHash.set(key, { bytes, text });
   }
   return texts;
+}
+
+/** Divides documents by what fields say of them. */
+function ofOneKind(documents: number[], conditions: Conditions | undefined): number[][] {
+  if (conditions === undefined) return [documents];
+  const kinds = new Map<string, number[]>();
+  for (const document of documents) {
+    const kind = conditions.kindOf(document);
+    const others = kinds.get(kind);
+    if (others === undefined) kinds.set(kind, [document]);
+    else others.push(document);
+  }
+  return [...kinds.values()];
 }
 
 function seededHash(bytes: Uint8Array, seed: Seed): string {

@@ -60,9 +60,11 @@ export class LimitedPairs {
   /** Texts of every bucket that come before the present one. */
   private readonly before: Uint32Array;
 
+  /** @param skipped 1 for texts that resemble none before them: they are not given. Empty if there are none. */
   constructor(
     private readonly texts: CandidateTexts,
     private readonly most: number,
+    private readonly skipped: Uint8Array = new Uint8Array(),
   ) {
     const { starts, members } = postedTexts(texts);
     this.starts = starts;
@@ -83,9 +85,13 @@ export class LimitedPairs {
       for (let text = textStarts[cell]; text < textStarts[cell + 1]; text++) {
         let all = 0;
         for (const bucket of places) all += before[bucket];
-        const order = all > most ? smallestFirst(places, before, most) : places;
-        const count = this.find(text, order, seen, others);
-        if (count > 0) yield { text, others: others.subarray(0, count) };
+        const isSkipped = this.skipped[text] === 1;
+        // truncation counts all the same
+        if (all > 0 && (!isSkipped || all > most)) {
+          const order = all > most ? smallestFirst(places, before, most) : places;
+          const count = this.find(text, order, seen, others);
+          if (!isSkipped) yield { text, others: others.subarray(0, count) };
+        }
         for (let at = postStarts[cell]; at < postStarts[cell + 1]; at++) before[posts[at]]++;
       }
     }

@@ -23,12 +23,12 @@ import { ordered } from '../../ordered.ts';
 import type { TextsInFile } from '../../platform.ts';
 import { mayBeProved } from '../proof/evidence.ts';
 import { pairBuckets } from './contained-pairs.ts';
+import { shingleSpace } from './each-text.ts';
 import {
   type CountShinglesArguments,
   countShinglesJob,
   type RareShingles,
   rareShinglesJob,
-  raritySpace,
 } from './rarity-job.ts';
 import { ShingleTable } from './shingle-table.ts';
 
@@ -70,7 +70,7 @@ export async function rareShingleBuckets(
   heap.u8.fill(0, counters, counters + 2 ** tableBits);
   const round = <A, R>(job: Job<CountShinglesArguments & A, R>, more: A) =>
     ordered(cut(texts), { items: 2 * engine.threads }, async ({ first, ranges }) => {
-      const work = heap.allocate(raritySpace(ranges, shape));
+      const work = heap.allocate(shingleSpace(ranges, shape));
       try {
         const { file } = texts;
         const args = { ...more, file, ranges, shape, seed: engine.seed, limit, counters, bits, work };

@@ -1,23 +1,14 @@
 /** The jobs of the exact search for shared shingles: counts how common shingles are, then lists the rarest of each text. */
-import { longestText } from '../../corpus/index.ts';
-import { type Address, aligned, type Heap, type Job, plus, type Seed } from '../../engines/index.ts';
-import { shingleRoom } from '../../engines/layouts/shingle-bits.ts';
-import type { Kernels } from '../../engines.ts';
-import { openTexts, readTextInto } from '../../platform/spool.ts';
-import type { TextsInFile } from '../../platform.ts';
+import type { Address, Heap, Job } from '../../engines/index.ts';
+import { openTexts } from '../../platform/spool.ts';
+import { eachText, type ShingledTexts } from './each-text.ts';
 
-export interface CountShinglesArguments extends TextsInFile {
-  /** How texts are cut into shingles, from `shingleShape`. */
-  shape: number;
-  /** Of the shingles' values. */
-  seed: Seed;
+export interface CountShinglesArguments extends ShingledTexts {
   /** Shingles are counted if their highest 32 bits are below this; the others come last in the order. */
   limit: number;
   /** Address of counters by the `bits` highest bits of a shingle, as many as there are below the limit; shared by all jobs. */
   counters: Address;
   bits: number;
-  /** Work space: `raritySpace(ranges, shape)` bytes. */
-  work: Address;
 }
 
 export interface RareShinglesArguments extends CountShinglesArguments {
@@ -89,51 +80,6 @@ function countBelow({ u32 }: Heap, values: Address, size: number, limit: number)
     else high = middle;
   }
   return low;
-}
-
-/** Bytes of work space that a job over these texts needs. */
-export function raritySpace(ranges: Float64Array, shape: number): number {
-  const longest = longestText(ranges);
-  return Math.max(READ_BYTES, longest) + 256 + 16 * shingleRoom(longest, shape);
-}
-
-/** Texts that follow each other in the file are read together, up to this. */
-const READ_BYTES = 1 << 18;
-
-/** Makes the shingles of one text after the other: `size` shingles at `values`, and room for the same number at `ranked`. */
-function eachText(
-  { file, ranges, shape, seed, work }: CountShinglesArguments,
-  kernels: Kernels,
-  heap: Heap,
-  visit: (text: number, values: Address, size: number, ranked: Address) => void,
-): void {
-  const longest = longestText(ranges);
-  const values = aligned(work, Math.max(READ_BYTES, longest) + 64);
-  const ranked = plus(values, 8 * shingleRoom(longest, shape));
-  for (let text = 0, end = 0; 2 * text < ranges.length; text = end) {
-    end = endOfRun(ranges, text);
-    const first = ranges[2 * text];
-    const bytes = ranges[2 * end - 2] + ranges[2 * end - 1] - first;
-    readTextInto(file, heap.u8, work, bytes, first);
-    for (let i = text; i < end; i++) {
-      const at = plus(work, ranges[2 * i] - first);
-      const length = ranges[2 * i + 1];
-      heap.u8[at + length] = 0;
-      const size = kernels.shingles(at, length, shape, seed.low, seed.high, values);
-      visit(i, values, size, ranked);
-    }
-  }
-}
-
-/** The first text after this one that does not follow those before it in the file, with a byte in between, or is beyond READ_BYTES. */
-function endOfRun(ranges: Float64Array, text: number): number {
-  const first = ranges[2 * text];
-  let end = text + 1;
-  for (; 2 * end < ranges.length; end++) {
-    const before = ranges[2 * end - 2] + ranges[2 * end - 1];
-    if (ranges[2 * end] <= before || ranges[2 * end] + ranges[2 * end + 1] > first + READ_BYTES) break;
-  }
-  return end;
 }
 
 /**

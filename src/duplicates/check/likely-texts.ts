@@ -2,8 +2,8 @@
 import { type HeapText, here } from '../../corpus/index.ts';
 import type { VerifyOptions } from '../../duplicates.ts';
 import type { Engine } from '../../engines.ts';
+import { CROWD } from '../candidates/crowds.ts';
 import { hashShingles } from '../proof/shingle-hashes-job.ts';
-import { CROWD } from '../proof/sketch.ts';
 import { BYTES_HERE, JOB_BYTES } from './limits.ts';
 import type { ChosenTexts, StoredDocuments, TextQuery } from './stored-candidates.ts';
 import { HASH_WORDS } from './text-numbers.ts';

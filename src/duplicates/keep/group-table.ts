@@ -1,6 +1,6 @@
 /** Groups: a kept document and those that were verified against it and go. */
 import type { Corpus } from '../../corpus/index.ts';
-import type { Evidence } from '../../duplicates.ts';
+import type { DropOptions, Evidence } from '../../duplicates.ts';
 import { rounded } from '../../report/index.ts';
 import type { Annotation, FieldsOf, Group, Removed, Summary } from '../../results.ts';
 import type { CandidateTexts } from '../candidates/candidate-texts.ts';
@@ -15,8 +15,10 @@ export class GroupTable {
   /** 1 + the leader of every text that has one, and the evidence. */
   private readonly leaders: Uint32Array;
   private readonly evidence = new Map<number, Evidence>();
-  /** For every document the one kept for it, or -1. */
+  /** For every document the one that heads its group, or -1 for a document that heads one or is alone. */
   private readonly keptFor: Int32Array;
+  /** 1 for documents that go. */
+  private readonly goes: Uint8Array;
   private readonly textOf: Uint32Array;
   /** Number of the group that a kept document heads; 0 = none. */
   private readonly groupOf: Uint32Array;
@@ -40,6 +42,7 @@ export class GroupTable {
     this.onlyAgainst = onlyAgainst;
     this.leaders = new Uint32Array(texts.memberStarts.length);
     this.keptFor = new Int32Array(corpus.length).fill(-1);
+    this.goes = new Uint8Array(corpus.length);
     this.textOf = new Uint32Array(corpus.length);
     this.groupOf = new Uint32Array(corpus.length);
   }
@@ -65,6 +68,7 @@ export class GroupTable {
         this.textOf[number] = text;
         if (number === kept || number < this.corpus.references || alone) continue;
         this.keptFor[number] = kept;
+        this.goes[number] = 1;
         this.groupOf[kept] = 1;
         this.removed++;
       }
@@ -76,6 +80,28 @@ export class GroupTable {
     for (const kept of this.keptFor) if (kept !== -1) this.sizes[this.groupOf[kept]]++;
   }
 
+  /**
+   * Lets more documents go or stay than the copies and the heads of their groups.
+   * @param compare The order of the keep policy.
+   */
+  drop(
+    { drop = 'copies', atMost = 1 }: Partial<DropOptions>,
+    compare: (a: number, b: number) => number,
+  ): void {
+    if (drop === 'all') {
+      for (let number = this.corpus.references; number < this.goes.length; number++)
+        if (this.groupOf[number] !== 0) this.goes[number] = 1;
+    }
+    if (atMost > 1) {
+      const members = [...this.keptFor.keys()].filter((number) => this.keptFor[number] !== -1).sort(compare);
+      const staying = new Uint32Array(this.groups + 1).fill(1);
+      for (const number of members)
+        if (staying[this.groupOf[this.keptFor[number]]]++ < atMost) this.goes[number] = 0;
+    }
+    this.removed = 0;
+    for (const goes of this.goes) this.removed += goes;
+  }
+
   /** The counts of a summary. */
   counts(): Pick<Summary, 'kept' | 'removed' | 'groups' | 'truncated'> {
     const documents = this.corpus.length - this.corpus.references;
@@ -84,26 +110,26 @@ export class GroupTable {
   }
 
   isKept(number: number): boolean {
-    return this.keptFor[number] === -1;
+    return this.goes[number] === 0;
   }
 
   annotation(number: number): Annotation {
-    const isKept = this.isKept(number);
-    const kept = isKept ? number : this.keptFor[number];
+    const isHead = this.keptFor[number] === -1;
+    const kept = isHead ? number : this.keptFor[number];
     const group = this.groupOf[kept];
     return {
       group: group === 0 ? null : group,
       copies: this.sizes[group],
-      kept: isKept,
+      kept: this.isKept(number),
       keptId: this.corpus.id(kept),
-      resemblance: isKept ? null : rounded((this.evidence.get(this.textOf[number]) ?? SAME_TEXT).resemblance),
+      resemblance: isHead ? null : rounded((this.evidence.get(this.textOf[number]) ?? SAME_TEXT).resemblance),
     };
   }
 
   /** The documents that go, in input order. */
   *removals(): Generator<Removed> {
-    for (let number = 0; number < this.keptFor.length; number++) {
-      if (this.keptFor[number] !== -1) yield this.removal(number);
+    for (let number = 0; number < this.goes.length; number++) {
+      if (this.goes[number] === 1) yield this.removal(number);
     }
   }
 
@@ -129,10 +155,16 @@ export class GroupTable {
     }
   }
 
+  private haveSameKey(a: number, b: number): boolean {
+    const key = this.texts.conditions?.keyOf?.(a) ?? 0;
+    return key !== 0 && key === this.texts.conditions!.keyOf!(b);
+  }
+
   private removal(number: number): Removed {
-    const kept = this.keptFor[number];
-    const found = this.evidence.get(this.textOf[number]) ?? SAME_TEXT;
-    const sameBytes = this.corpus.sameBytes(number, kept);
+    const isHead = this.keptFor[number] === -1;
+    const kept = isHead ? number : this.keptFor[number];
+    const found = (isHead ? undefined : this.evidence.get(this.textOf[number])) ?? SAME_TEXT;
+    const sameBytes = isHead ? undefined : this.corpus.sameBytes(number, kept);
     const [fields, keptFields] = [this.fieldsOf(number), this.fieldsOf(kept)];
     const [disguises, keptDisguises] = [number, kept].map((each) => this.corpus.disguises.of(each));
     return {
@@ -144,6 +176,7 @@ export class GroupTable {
       identical: found.identical,
       ...(sameBytes !== undefined && { sameBytes }),
       group: this.groupOf[kept],
+      ...(!isHead && this.haveSameKey(number, kept) && { sameKey: true as const }),
       ...(kept < this.corpus.references && { reference: true as const }),
       ...(disguises !== undefined && { disguises }),
       ...(keptDisguises !== undefined && { keptDisguises }),

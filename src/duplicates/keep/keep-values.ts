@@ -1,11 +1,12 @@
 /** The values that a keep policy looks at: those of a field, collected while documents are read, or those of the documents' files. */
 import type { Corpus } from '../../corpus/index.ts';
 import { formatPlace } from '../../document.ts';
-import { badOption, NeardupError } from '../../errors.ts';
-import { fieldGetter, modifiedTime, type OpenInput, sampleDocuments } from '../../read/index.ts';
+import { NeardupError } from '../../errors.ts';
+import { modifiedTime, type OpenInput } from '../../read/index.ts';
 import type { ReadOptions, SourcedItem } from '../../read.ts';
 import type { RunOptions } from '../../run-options.ts';
 import { option, wording } from '../../wording.ts';
+import { documentField, namesOf, type SampleWithout, sampleWithout, unknownField } from './document-field.ts';
 import { FieldValues } from './field-values.ts';
 import type { KeepValue } from './keep-order.ts';
 import { type KeepPolicy, keepPolicy } from './policies.ts';
@@ -14,12 +15,6 @@ import { type KeepPolicy, keepPolicy } from './policies.ts';
 const SAID_AFTER = 1000;
 /** Formats that tell strings from numbers. */
 const TYPED: ReadonlySet<string> = new Set(['jsonl', 'json', 'parquet', 'documents']);
-
-/** A sample of documents without the field: how many, and the fields that they have. */
-interface SampleWithout {
-  readonly documents: number;
-  readonly fields: readonly string[];
-}
 
 interface KeepValuesOptions extends Pick<RunOptions, 'onProgress'>, ReadOptions {
   readonly keep: string;
@@ -49,7 +44,7 @@ export class KeepValues {
     const { keep, idField } = this.options;
     const { by, field } = this.policy;
     if (field !== undefined && field !== idField && sources.length > 0) {
-      const without = await this.sampleWithout(field, sources);
+      const without = await sampleWithout(field, sources, this.options);
       if (without !== undefined && without.documents > 0) throw this.unknownField(without);
     }
     if ((by !== 'modified' && by !== 'size') || sources.length > 1) return;
@@ -69,34 +64,15 @@ export class KeepValues {
     return (number) => this.values.get(number - this.first);
   }
 
-  /** Undefined as soon as a document has the field, whatever its value; at once if the field is right. */
-  private async sampleWithout(
-    field: string,
-    sources: OpenInput['sources'],
-  ): Promise<SampleWithout | undefined> {
-    const getField = fieldGetter(field);
-    const fields = new Set<string>();
-    let documents = 0;
-    for await (const { item } of sampleDocuments(sources, this.options)) {
-      if (item.problem !== undefined) continue;
-      if (getField(item.meta ?? {}) !== undefined) return undefined;
-      for (const name of Object.keys(item.meta ?? {})) fields.add(name);
-      documents++;
-    }
-    return { documents, fields: [...fields] };
-  }
-
   private collect(field: string): NonNullable<KeepValues['onDocument']> {
-    const { idField } = this.options;
-    const getField = fieldGetter(field);
+    const getField = documentField(field, this.options);
+    const isId = field === this.options.idField;
     return (document, number) => {
       const { item, place, reader } = document;
       if (item.problem !== undefined) return;
       if (this.count === 0) this.first = number;
       this.count++;
-      // an id is text, whatever it was
-      const isId = field === idField;
-      const value = isId ? item.id : getField(item.meta ?? {});
+      const value = getField(item);
       const isTyped = !isId && TYPED.has(reader.name);
       this.values.add(number - this.first, value, isTyped, () => formatPlace(place));
       if (this.count === SAID_AFTER && this.values.isEmpty) this.sayMissing(field, item.meta);
@@ -117,21 +93,9 @@ export class KeepValues {
   }
 
   private unknownField(sample?: SampleWithout): NeardupError {
-    const check = 'Check the name of the field; `a.b` is field `b` of the object in field `a`.';
-    return badOption(
-      'keep',
-      'a policy over a field that documents have',
-      this.options.keep,
-      sample === undefined
-        ? check
-        : `None of the ${sample.documents} documents that were looked at has it. ${namesOf(sample.fields)} ${check}`,
-    );
+    const expected = 'a policy over a field that documents have';
+    return unknownField({ name: 'keep', value: this.options.keep, expected }, sample);
   }
-}
-
-function namesOf(fields: readonly string[]): string {
-  const names = fields.slice(0, 8).join('`, `');
-  return names === '' ? 'They have no other fields.' : `They have \`${names}\`.`;
 }
 
 /** Time of the last change, or size, of the file that a document is in; that of the archive if it is in one. */

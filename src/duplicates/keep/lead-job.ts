@@ -11,6 +11,8 @@ import type { Kernels } from '../../engines.ts';
 import { openTexts } from '../../platform/spool.ts';
 import type { TextsInFile } from '../../platform.ts';
 import { isProved, resemblanceOf } from '../proof/evidence.ts';
+import { mayResemble, type RuledOut } from '../proof/ruled-out.ts';
+import { KeyLeaders } from './key-leaders.ts';
 import { PostedLeaders } from './posted-leaders.ts';
 import { ShingleCache } from './shingle-cache.ts';
 
@@ -40,6 +42,13 @@ export interface LeadArguments extends Pick<TextsInFile, 'ranges'>, ProofOptions
   /** Buckets that texts of cell c are posted in, in the same way. */
   postStarts: Uint32Array;
   posts: Uint32Array;
+  /** Texts that were looked at beforehand. */
+  ruledOut?: RuledOut;
+  /** The key of every text, 0 for none: a text follows a leader with its key, however little they share. */
+  keys?: Uint32Array;
+  /** The time of every text, NaN for none: follower and leader are at most `window` apart. */
+  times?: Float64Array;
+  window?: number;
   /** How many candidates a text is compared with, at most; see `candidates/limit.ts`. */
   most: number;
   /** How texts are cut into shingles, from `shingleShape`. */
@@ -86,25 +95,37 @@ function lead(job: LeadArguments, kernels: Kernels, heap: Heap): LeadResult {
   const distances = new Uint8Array(texts);
   const cache = new ShingleCache(job, kernels, heap);
   const posted = new PostedLeaders(job);
+  const keyed = new KeyLeaders(job);
+  const { ruledOut } = job;
   for (let i = 0; i < texts; i++) {
     if (job.roles[i] !== Role.leads) {
       let best = 0;
-      for (const other of cache.isAlone(i, posted) ? posted.none(i) : cache.likely(i, posted.candidates(i))) {
-        if (!cache.mayMatch(i, other)) continue;
+      const isAlone = ruledOut?.skipped[i] === 1 || cache.isAlone(i, posted);
+      const likely = isAlone ? posted.none(i) : cache.likely(i, posted.candidates(i));
+      const sameKey = keyed.of(i);
+      for (const other of sameKey.length === 0 ? likely : new Set([...sameKey, ...likely])) {
+        const isSameKey = sameKey.includes(other);
+        if (!isSameKey && ruledOut !== undefined && !mayResemble(ruledOut, i, other)) continue;
+        if (!isSameKey && !(keyed.meets(i, other) && cache.mayMatch(i, other))) continue;
         const common = cache.common(i, other);
         const size = cache.sizes[i];
         const otherSize = cache.sizes[other];
         const resemblance = resemblanceOf(size, otherSize, common);
-        if (!isProved(resemblance, common / size, job)) continue;
+        if (!isSameKey && !isProved(resemblance, common / size, job)) continue;
         // the most alike; among equals the one that came first
-        if (resemblance < best || (resemblance === best && leaders[i] < other)) continue;
+        const isBefore =
+          leaders[i] === -1 || resemblance > best || (resemblance === best && other < leaders[i]);
+        if (!isBefore) continue;
         best = resemblance;
         leaders[i] = other;
         counts.set([size, otherSize, common], 3 * i);
       }
     }
     if (leaders[i] !== -1) distances[i] = cache.distance(i, leaders[i]);
-    else if (job.roles[i] !== Role.follows) posted.add(i);
+    else if (job.roles[i] !== Role.follows) {
+      posted.add(i);
+      keyed.add(i);
+    }
   }
   return { leaders, counts, distances, truncated: posted.truncated };
 }

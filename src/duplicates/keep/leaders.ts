@@ -2,15 +2,18 @@
  * Who stays, who goes. Texts are taken in the order of the keep policy; each is compared with the candidates that stay
  * so far and goes with the one most like it. So every document that goes was compared with the one kept for it.
  */
-import { type Corpus, jobTexts } from '../../corpus/index.ts';
+import type { Corpus } from '../../corpus/index.ts';
 import type { Buckets, DuplicateOptions, Evidence } from '../../duplicates.ts';
 import type { Engine } from '../../engines.ts';
 import { simhashMode, textShape } from '../../fingerprint/index.ts';
 import { ordered } from '../../ordered.ts';
+import { sameBytes } from '../../platform/bytes.ts';
 import type { TextsInFile } from '../../platform.ts';
 import type { CandidateGraph } from '../candidates/candidate-graph.ts';
 import { mostCompared } from '../candidates/limit.ts';
-import { evidence } from '../proof/evidence.ts';
+import { CrowdTexts } from '../proof/crowd-texts.ts';
+import { evidence, SAME_TEXT } from '../proof/evidence.ts';
+import { type TextsOfJob, textsOf, textsOfJobs } from './job-texts.ts';
 import { type LeadArguments, type LeadResult, leadJob, leadSpace, Role } from './lead-job.ts';
 
 export interface LeaderOptions extends DuplicateOptions {
@@ -29,9 +32,6 @@ export interface KeepOrder {
 /** Calls back for every text that goes, in no particular order. */
 export type OnFollower = (text: number, leader: number, found: Evidence) => void;
 
-/** Texts per job: enough to keep a worker busy, few enough to share the work. */
-export const JOB_TEXTS = 2048;
-const JOB_BYTES = 4 << 20;
 /** Bytes of the longest texts of all jobs under way together; a job takes some 17 times that of the heap. */
 const LONGEST_TEXTS = 100e6;
 
@@ -45,52 +45,56 @@ export async function findLeaders(
   onFollower: OnFollower,
 ): Promise<number> {
   let truncated = 0;
+  const crowd = await CrowdTexts.of(corpus, graph.texts, engine, {
+    ...options,
+    ...{ rank: order.rank, mayStop: true },
+  });
   // a job's work space grows with the longest of its texts
-  const weigh = (texts: Uint32Array) =>
-    texts.reduce((longest, text) => Math.max(longest, corpus.lengths.get(order.best[text])), 0);
+  const weigh = ({ longest }: TextsOfJob) => longest;
   const limits = { items: 1 + engine.threads, weigh, budget: LONGEST_TEXTS };
-  const jobs = ordered(textsOfJobs(corpus, graph, order), limits, async (texts) => {
+  const jobs = ordered(textsOfJobs(corpus, graph, order, crowd), limits, async ({ texts }) => {
     const documents = texts.map((text) => order.best[text]);
-    const { file, ranges, release } = await jobTexts(corpus, engine.heap, documents);
+    const isCompared = (i: number) => crowd.compared[texts[i]] === 1;
+    const { file, ranges, release } = await textsOf(corpus, engine.heap, documents, isCompared);
     try {
       const ranked = rankedTexts(corpus, graph, documents, texts, options);
-      return { texts, result: await proveInOrder({ file, ranges, ...ranked }, engine, options) };
+      const ruledOut = crowd.ruledOut(texts);
+      return { texts, result: await proveInOrder({ file, ranges, ...ranked, ruledOut }, engine, options) };
     } finally {
       release();
     }
   });
   for await (const { texts, result } of jobs) {
     truncated += result.truncated;
+    const same = graph.texts.conditions && (await equalTexts(corpus, texts, result.leaders, order));
     for (let i = 0; i < texts.length; i++) {
       const leader = result.leaders[i];
       if (leader === -1) continue;
       const [size, leaderSize, common] = result.counts.subarray(3 * i, 3 * i + 3);
-      const found = evidence(size, leaderSize, common, result.distances[i]);
+      const found = same?.has(i) ? SAME_TEXT : evidence(size, leaderSize, common, result.distances[i]);
       onFollower(texts[i], texts[leader], found);
     }
   }
   return truncated;
 }
 
-/** Gathers whole components into jobs, the texts of a job in rank order. */
-function* textsOfJobs(corpus: Corpus, graph: CandidateGraph, order: KeepOrder): Generator<Uint32Array> {
-  const { textStarts } = graph.texts;
-  const inOrder = (texts: number[]) => Uint32Array.from(texts).sort((a, b) => order.rank[a] - order.rank[b]);
-  let texts: number[] = [];
-  let bytes = 0;
-  for (const component of graph.components()) {
-    for (const cell of component) {
-      for (let text = textStarts[cell]; text < textStarts[cell + 1]; text++) {
-        texts.push(text);
-        bytes += corpus.lengths.get(order.best[text]);
-      }
-    }
-    if (texts.length < JOB_TEXTS && bytes < JOB_BYTES) continue;
-    yield inOrder(texts);
-    texts = [];
-    bytes = 0;
+/** Followers whose words are those of their leaders: conditions on fields have kept them apart until now. */
+async function equalTexts(
+  corpus: Corpus,
+  texts: Uint32Array,
+  leaders: Int32Array,
+  { best }: KeepOrder,
+): Promise<Set<number>> {
+  const pairs: [place: number, document: number, leader: number][] = [];
+  for (const [i, leader] of leaders.entries()) {
+    if (leader === -1) continue;
+    const [a, b] = [best[texts[i]], best[texts[leader]]];
+    if (corpus.content(a) === corpus.content(b)) pairs.push([i, a, b]);
   }
-  if (texts.length > 0) yield inOrder(texts);
+  await corpus.needTexts(Uint32Array.from(new Set(pairs.flatMap(([, a, b]) => [a, b]))).sort());
+  const isEqual = ([, a, b]: (typeof pairs)[number]) =>
+    sameBytes(corpus.canonicalText(a), corpus.canonicalText(b));
+  return new Set(pairs.filter(isEqual).map(([place]) => place));
 }
 
 /** The roles of a job's texts, and the buckets in which they meet. @param documents One for every text. */
@@ -100,7 +104,7 @@ function rankedTexts(
   documents: Uint32Array,
   texts: Uint32Array,
   options: LeaderOptions,
-): Omit<RankedTexts, keyof TextsInFile> {
+): Omit<RankedTexts, keyof TextsInFile | 'ruledOut'> {
   const roles = new Uint8Array(texts.length);
   const cells = new Uint32Array(texts.length);
   const localCell = new Map<number, number>();
@@ -115,7 +119,15 @@ function rankedTexts(
     cells[i] = local;
   }
   const buckets = localBuckets(graph.buckets, Uint32Array.from(localCell.keys()));
-  return { roles, cells, ...buckets };
+  return { roles, cells, ...buckets, ...conditionsOf(graph, documents) };
+}
+
+function conditionsOf({ texts: { conditions } }: CandidateGraph, documents: Uint32Array) {
+  const { keyOf, times } = conditions ?? {};
+  return {
+    ...(keyOf !== undefined && { keys: documents.map(keyOf) }),
+    ...(times !== undefined && { times: Float64Array.from(documents, times.of), window: times.window }),
+  };
 }
 
 /** The role of a text. @param isReference True if it is a text of the reference (`against`). */
@@ -124,7 +136,10 @@ export function roleOf(isReference: boolean, { onlyAgainst }: Pick<LeaderOptions
 }
 
 /** Texts in the order of the decision. It does not matter where they come from: a corpus, or another machine. */
-export type RankedTexts = Pick<LeadArguments, 'file' | 'ranges' | 'roles' | 'cells' | keyof LocalBuckets>;
+export type RankedTexts = Pick<
+  LeadArguments,
+  'file' | 'ranges' | 'roles' | 'cells' | 'ruledOut' | 'keys' | 'times' | 'window' | keyof LocalBuckets
+>;
 
 /** Decides which of these texts lead and which follow. They hold whole components, so no other text has a say in it. */
 export async function proveInOrder(

@@ -7,9 +7,10 @@ import { type Address, addressIn, aligned, type Heap, plus } from '../../engines
 import { shingleRoom } from '../../engines/layouts/shingle-bits.ts';
 import type { Kernels } from '../../engines.ts';
 import { readTextInto } from '../../platform/spool.ts';
+import { CROWD } from '../candidates/crowds.ts';
 import { mayBeProved } from '../proof/evidence.ts';
 import { shingleHashes } from '../proof/met-shingles.ts';
-import { CROWD, Sketches } from '../proof/sketch.ts';
+import { Sketches } from '../proof/sketch.ts';
 import { TextPrints } from '../proof/text-prints.ts';
 import type { LeadArguments } from './lead-job.ts';
 import type { PostedLeaders } from './posted-leaders.ts';

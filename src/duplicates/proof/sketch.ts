@@ -18,9 +18,6 @@ const DEVIATIONS = 4;
 /** A bin without shingles. A shingle with this hash counts as none. */
 const NONE = 2 ** 32 - 1;
 
-/** A text with more candidates than this compares sketches first. Fewer are compared as quickly as a sketch is made. */
-export const CROWD = 64;
-
 /** The sketches of texts that are known by number. */
 export class Sketches {
   /** The filter is too full: sketches of further texts say little. */
@@ -67,8 +64,13 @@ export class Sketches {
 
   /** The first half of `take`: counts the shingles that earlier texts have. It is enough for a text that is alone. */
   meet(text: number, hashes: Uint32Array): void {
-    this.sizes[text] = hashes.length;
-    this.shared[text] = this.met.meet(hashes);
+    this.note(text, hashes.length, this.met.meet(hashes));
+  }
+
+  /** The same, if another counted them. */
+  note(text: number, size: number, shared: number): void {
+    this.sizes[text] = size;
+    this.shared[text] = shared;
     this.turns[text] = ++this.turn;
   }
 

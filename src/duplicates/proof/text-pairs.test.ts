@@ -19,7 +19,7 @@ afterAll(() => engine.close());
 async function pairsOf(texts: readonly string[], given = {}) {
   const { file, ranges, close } = textsInFile(texts);
   const corpus = {
-    ...{ needTexts: async () => {}, spool: { file } },
+    ...{ needTexts: async () => {}, isSpooled: () => true, spool: { file } },
     positions: { get: (i: number) => ranges[2 * i] },
     lengths: { get: (i: number) => ranges[2 * i + 1] },
   } as unknown as Corpus;

@@ -10,6 +10,7 @@ import type { CandidateTexts } from '../candidates/candidate-texts.ts';
 import { LimitedPairs, mostCompared } from '../candidates/limit.ts';
 import { type CompareArguments, compareJob, compareSpace } from './compare-job.ts';
 import { CrowdSketches } from './crowd-sketches.ts';
+import { CrowdTexts } from './crowd-texts.ts';
 import { evidence, isProved } from './evidence.ts';
 
 /** Calls back for every confirmed pair of texts. */
@@ -29,13 +30,15 @@ export async function findTextPairs(
   options: DuplicateOptions,
   onPair: OnPair,
 ): Promise<number> {
-  await corpus.needTexts(comparedDocuments(texts));
+  const crowd = await CrowdTexts.of(corpus, texts, engine, options);
+  await corpus.needTexts(comparedDocuments(texts, crowd));
   const most = mostCompared(options);
-  const limited = most === Number.POSITIVE_INFINITY ? undefined : new LimitedPairs(texts, most);
+  const limited =
+    most === Number.POSITIVE_INFINITY ? undefined : new LimitedPairs(texts, most, crowd.skipped);
   const pairs =
     limited === undefined
       ? candidatePairs(texts)
-      : pairsOf(limited, await CrowdSketches.of(corpus, texts, engine, options));
+      : pairsOf(limited, await CrowdSketches.of(corpus, texts, crowd, engine, options));
   const plans = planJobs(corpus, texts, pairs);
   const limits = {
     items: 2 * engine.threads,
@@ -59,13 +62,13 @@ export async function findTextPairs(
 }
 
 /** A document of every text that may be compared with another. */
-function comparedDocuments(texts: CandidateTexts): Uint32Array {
+function comparedDocuments(texts: CandidateTexts, { compared }: CrowdTexts): Uint32Array {
   const { memberStarts, members, textStarts } = texts;
   const documents: number[] = [];
   for (const cells of new CandidateGraph(texts).components()) {
     for (const cell of cells) {
       for (let text = textStarts[cell]; text < textStarts[cell + 1]; text++)
-        documents.push(members[memberStarts[text]]);
+        if (compared[text] === 1) documents.push(members[memberStarts[text]]);
     }
   }
   return Uint32Array.from(documents);

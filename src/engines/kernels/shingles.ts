@@ -35,6 +35,12 @@ export interface ShingleKernels {
   /** Writes shingles, u64[count], to `out`, those counted least first, then as they came. Returns how many were counted once. */
   rankShingles(values: Address, count: number, counters: Address, bits: number, out: Address): number;
 
+  /**
+   * How many of a text's distinct shingles may have been met in texts before it, and never fewer than were; from now on its own are met too.
+   * `filter` has a bit for every hash that was met, `mask` + 1 bits in all, a power of two. Shingles of one text do not count for each other.
+   */
+  meetShingles(values: Address, count: number, filter: Address, mask: number): number;
+
   /** Finds the cells of a comparison matrix that count, as the `MatrixTile` at `tile` says. See `engines/layouts/matrix-tile.ts`. */
   matrixTile(tile: Address): void;
 }

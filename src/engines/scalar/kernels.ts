@@ -13,6 +13,7 @@ import { joinCount, joinPart, joinScatter } from './join.ts';
 import { scanJsonl } from './jsonl.ts';
 import { matrixTile } from './matrix.ts';
 import { mayShare } from './may-share.ts';
+import { meetShingles } from './met-shingles.ts';
 import { countShingles, rankShingles } from './rarity.ts';
 import { regionalWords } from './regional-words.ts';
 import { sentenceKeys } from './sentence-keys.ts';
@@ -69,5 +70,6 @@ const TWINS: { readonly [Name in KernelName]: Twin<Name> } = {
   anchors,
   sentenceKeys,
   mayShare,
+  meetShingles,
   escapeJson,
 };

@@ -7,11 +7,15 @@
  * units together are the one shingle. Words that may be anywhere in their sentence are cut sentence by sentence, after sorting by
  * their bytes: which words are neighbors then must not depend on a seed.
  */
+
+import { utf8Bytes } from '../../platform/bytes.ts';
+import { digest64 } from '../../platform/digests.ts';
+import { joinBytes } from '../../platform/join-bytes.ts';
 import type { Twin } from '../kernels.ts';
+import { mixedHash } from '../mixed-hash.ts';
 import { NO_SEED, type Seed } from '../seed.ts';
 import { SENTENCE_END, Shape } from '../shingle-shape.ts';
-import { byteChecksum, compareBytes } from './shingles/byte-checksums.ts';
-import { compareValues, foldValues, itemValue } from './shingles/values.ts';
+import { finish, rotl } from './mix.ts';
 
 export const shingles: Twin<'shingles'> = (heap, text, length, shape, low, high, out) => {
   const { u64 } = heap;
@@ -110,3 +114,58 @@ export const intersect: Twin<'intersect'> = (heap, a, aCount, b, bCount) => {
   }
   return common;
 };
+
+/** Paper C: the checksum of items joined by `separator`; of MD5 and SHA-1 the first 64 bits, as a big-endian number. */
+function byteChecksum(items: readonly Uint8Array[], separator: string, checksum: number): bigint {
+  const between = utf8Bytes(separator);
+  const bytes = joinBytes(items.flatMap((item, i) => (i === 0 ? [item] : [between, item])));
+  if (checksum === Shape.crc32) return BigInt(crc32(bytes));
+  return digest64(checksum === Shape.md5 ? 'md5' : 'sha1', bytes);
+}
+
+function compareBytes(a: Uint8Array, b: Uint8Array): number {
+  const shared = Math.min(a.length, b.length);
+  for (let i = 0; i < shared; i++) if (a[i] !== b[i]) return a[i] - b[i];
+  return a.length - b.length;
+}
+
+/** CRC-32 as in gzip (polynomial EDB88320, reflected). Node has it from 22.2 on only. */
+function crc32(bytes: Uint8Array): number {
+  let crc = -1;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return ~crc >>> 0;
+}
+
+/** Low and high half, unsigned. */
+type Value64 = readonly [low: number, high: number];
+
+const LANE_LOW = 0x9e3779b1;
+const LANE_HIGH = 0x85ebca77;
+
+/** The mixed hash of a word or character. */
+function itemValue(item: Uint8Array, seed: Seed): Value64 {
+  const halves = new Uint32Array(2);
+  mixedHash(item, 0, item.length, halves, seed);
+  return [halves[0], halves[1]];
+}
+
+/** The order of the values as signed 64-bit numbers, which is what vector units compare. */
+function compareValues(a: Value64, b: Value64): number {
+  return (a[1] | 0) - (b[1] | 0) || a[0] - b[0];
+}
+
+/** Two lanes that both see every value, so that boundaries and order count. */
+function foldValues(values: readonly Value64[]): bigint {
+  let l = 0x2545f491 ^ values.length;
+  let h = 0x68bc21eb ^ values.length;
+  for (const [low, high] of values) {
+    l = (rotl(Math.imul(l ^ low, LANE_LOW), 13) + high) | 0;
+    h = (rotl(Math.imul(h ^ high, LANE_HIGH), 17) + low) | 0;
+  }
+  l = finish(l ^ rotl(h, 7));
+  h = finish(h + l);
+  return (BigInt(h >>> 0) << 32n) | BigInt(l >>> 0);
+}

@@ -2,7 +2,6 @@
 import type { PartSide, SharedPart, WordRange } from '../../comparison.ts';
 import { eachAnchor } from '../../engines/scalar/anchors.ts';
 import type { SentenceWords } from './sentence-words.ts';
-import { commonInAnyOrder, commonInOrder } from './similar-sentences.ts';
 
 export interface PartLimits {
   /** Runs of at least this many words are shared parts by themselves. */
@@ -160,4 +159,39 @@ class PartFinder {
 function sideOf({ sentences }: SentenceWords, [first, last]: readonly [number, number]): PartSide {
   const [{ start }, { end }] = [sentences[first], sentences[last]];
   return { start, end, sentence: first, sentences: last - first + 1 };
+}
+
+/**
+ * Paper D's p: the longest common subsequence of words over the words of the longer sentence. Sentences have at most
+ * a hundred words or so, so the plain table will do.
+ */
+function commonInOrder(a: Uint32Array, b: Uint32Array): number {
+  const longer = Math.max(a.length, b.length);
+  if (longer === 0) return 0;
+  let row = new Uint16Array(b.length + 1);
+  let next = new Uint16Array(b.length + 1);
+  for (let i = 0; i < a.length; i++) {
+    for (let j = 0; j < b.length; j++) {
+      next[j + 1] = a[i] === b[j] ? row[j] + 1 : Math.max(row[j + 1], next[j]);
+    }
+    [row, next] = [next, row];
+  }
+  return row[b.length] / longer;
+}
+
+/** The same, whatever the order of the words. */
+function commonInAnyOrder(a: Uint32Array, b: Uint32Array): number {
+  const longer = Math.max(a.length, b.length);
+  if (longer === 0) return 0;
+  const [x, y] = [a.slice().sort(), b.slice().sort()];
+  let common = 0;
+  for (let i = 0, j = 0; i < x.length && j < y.length; ) {
+    if (x[i] === y[j]) {
+      common++;
+      i++;
+      j++;
+    } else if (x[i] < y[j]) i++;
+    else j++;
+  }
+  return common / longer;
 }

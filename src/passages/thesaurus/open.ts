@@ -1,8 +1,7 @@
 /** Which thesauri there are: one that a user names, the system's for a language, and the small built-in ones. */
 import { NeardupError, systemReason } from '../../errors.ts';
-import type { Thesaurus } from '../../passages.ts';
-import { fileExists, folderFiles, isFolder } from '../../platform/files.ts';
-import { lineThesaurus } from './lines.ts';
+import type { SynonymGroup, Thesaurus } from '../../passages.ts';
+import { fileExists, folderFiles, isFolder, readNamedText } from '../../platform/files.ts';
 import { myThes } from './mythes.ts';
 import { WORDNET_FILES, wordNet } from './wordnet.ts';
 
@@ -70,4 +69,26 @@ function fileThesaurus(path: string): Thesaurus {
 
 function isWordNet(folder: string): boolean {
   return WORDNET_FILES.every((name) => fileExists(folder, name));
+}
+
+function lineThesaurus(path: string): Thesaurus {
+  return { name: path, groups: () => readLines(readNamedText(path), path) };
+}
+
+/** A user's own thesaurus: a line is `word<TAB>synonym, synonym`; `#` begins a comment. Any language, one word each. */
+export function* readLines(text: string, name: string): Generator<SynonymGroup> {
+  const lines = text.replace(/^\ufeff/, '').split('\n');
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i].replace(/#.*$/, '').trim();
+    if (line === '') continue;
+    const [word, list] = line.split('\t', 2);
+    if (list === undefined) {
+      throw new NeardupError(
+        'BAD_THESAURUS',
+        `${name}:${i + 1}: expected \`word<TAB>synonym, synonym\`, got \`${line.slice(0, 60)}\`.`,
+      );
+    }
+    const words = list.split(/[,;，；、]/).map((synonym) => synonym.trim());
+    yield { words: [word.trim(), ...words.filter((synonym) => synonym !== '')], star: true };
+  }
 }

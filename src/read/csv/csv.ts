@@ -11,7 +11,6 @@ import { peek } from '../sources/peek.ts';
 import type { RawRecord } from '../sources/record-buffer.ts';
 import { unwrap, unwrapText, wrapText } from '../text/wrapped-text.ts';
 import { joinTexts, possibleNames, textColumns } from '../text-fields.ts';
-import { detectDelimiter } from './csv-delimiter.ts';
 import { RowSplitter, splitRow } from './csv-splitter.ts';
 
 export const csv: Reader = {
@@ -128,4 +127,24 @@ function missingColumn(names: readonly string[], columns: readonly string[]): To
 
 function raggedRow(expected: number, got: number): string {
   return `Expected ${expected} columns as in the header row, got ${got}; a field with the delimiter in it needs quotes.`;
+}
+
+const DELIMITERS = [',', '\t', ';', '|'];
+
+/** For a table with one column: a character that no text contains. */
+const NONE = '\x1f';
+
+/** The delimiter that gives a wanted column, or else the most regular table. @param head The beginning of the table. */
+function detectDelimiter(head: string, wanted: readonly string[]): string {
+  // line ends inside quotes only cost a little regularity here
+  const rows = head.split(/\r\n?|\n/, 21).filter((row) => row !== '');
+  const ranked = DELIMITERS.map((delimiter) => {
+    const [header, ...rest] = rows.map((row) => splitRow(row, delimiter));
+    const columns = header?.length ?? 0;
+    const regular = rest.filter((row) => row.length === columns).length / (rest.length || 1);
+    const found = header?.some((column) => wanted.includes(column.trim())) && columns > 1;
+    return { delimiter, score: (found ? 1000 : 0) + (columns > 1 ? 1 + regular : 0), columns };
+  });
+  ranked.sort((a, b) => b.score - a.score || b.columns - a.columns);
+  return ranked[0].columns > 1 ? ranked[0].delimiter : NONE;
 }

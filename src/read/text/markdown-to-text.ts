@@ -1,6 +1,7 @@
 /**
  * The text of Markdown, as a reader of the page would see it. This is not a parser but a pass over lines that removes front
- * matter, marks, link targets, images and tags; code stays as it is. All patterns take linear time.
+ * matter, marks, link targets, images and tags; code stays as it is. Every line stays a line, if an empty one, so that a place in the text
+ * has the line that it has in the file. All patterns take linear time.
  */
 
 export function markdownToText(markdown: string): string {
@@ -14,13 +15,15 @@ export function markdownToText(markdown: string): string {
   for (const line of withoutFrontMatter(markdown).split(/\r\n?|\n/)) {
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
     if (fence !== undefined) {
-      if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined;
-      else out.push(line);
+      const isEnd = mark?.startsWith(fence) === true && line.trim() === mark;
+      if (isEnd) fence = undefined;
+      out.push(isEnd ? '' : line);
     } else if (mark) {
       endProse();
       fence = mark;
-    } else if (!IGNORED_LINE.test(line)) {
-      prose.push(line.replace(LINE_START, '').replace(/[ \t]#+[ \t]*$/, ''));
+      out.push('');
+    } else {
+      prose.push(IGNORED_LINE.test(line) ? '' : line.replace(LINE_START, '').replace(/[ \t]#+[ \t]*$/, ''));
     }
   }
   endProse();
@@ -37,21 +40,26 @@ const LINE_START =
 function withoutFrontMatter(markdown: string): string {
   const mark = /^(---|\+\+\+)[ \t]*\r?\n/.exec(markdown);
   if (!mark) return markdown;
-  const end = new RegExp(`^${mark[1] === '---' ? '(?:---|\\.\\.\\.)' : '\\+\\+\\+'}[ \\t]*$`, 'm');
+  const last = new RegExp(`^${mark[1] === '---' ? '(?:---|\\.\\.\\.)' : '\\+\\+\\+'}[ \\t]*$`, 'm');
   const rest = markdown.slice(mark[0].length);
-  const found = end.exec(rest);
-  return found ? rest.slice(found.index + found[0].length) : markdown;
+  const found = last.exec(rest);
+  if (!found) return markdown;
+  const end = mark[0].length + found.index + found[0].length;
+  return lineEnds(markdown.slice(0, end)) + markdown.slice(end);
 }
 
 function inlineText(prose: string): string {
   return (
     withoutComments(prose)
       // images, with or without their target in place
-      .replace(/!\[[^[\]]*\](?:\([^()]*(?:\([^()]*\)[^()]*)?\)|\[[^[\]]*\])?/g, ' ')
+      .replace(/!\[[^[\]]*\](?:\([^()]*(?:\([^()]*\)[^()]*)?\)|\[[^[\]]*\])?/g, withLineEnds)
       // links: [text](target "title"), [text][name], <target>
-      .replace(/\[([^[\]]*)\](?:\([^()]*(?:\([^()]*\)[^()]*)?\)|\[[^[\]]*\])/g, '$1')
+      .replace(
+        /\[([^[\]]*)\](?:\([^()]*(?:\([^()]*\)[^()]*)?\)|\[[^[\]]*\])/g,
+        (link, words: string) => words + lineEnds(link.slice(words.length + 2)),
+      )
       .replace(/<(?:[a-z][a-z0-9+.-]{1,31}:[^<>\s]*|[^<>\s@]{1,64}@[^<>\s]{1,255})>/gi, ' ')
-      .replace(/<\/?[a-z][a-z0-9-]*(?:[\s/][^<>]*)?>/gi, ' ')
+      .replace(/<\/?[a-z][a-z0-9-]*(?:[\s/][^<>]*)?>/gi, withLineEnds)
       // marks of code and emphasis; snake_case and 2*3 stay
       .replace(/`+/g, '')
       .replace(/(?<![\p{L}\p{N}\\*_~])[*_~]+(?=[^\s*_~])|(?<=[^\s*_~\\])[*_~]+(?![\p{L}\p{N}*_~])/gu, '')
@@ -66,8 +74,18 @@ function withoutComments(text: string): string {
   for (let open = text.indexOf('<!--'); open !== -1; open = text.indexOf('<!--', at)) {
     const close = text.indexOf('-->', open + 4);
     out += text.slice(at, open);
-    if (close === -1) return out;
+    if (close === -1) return out + lineEnds(text.slice(open));
     at = close + 3;
+    out += lineEnds(text.slice(open, at));
   }
   return out + text.slice(at);
+}
+
+/** A space in place of what is removed, and its line ends. */
+function withLineEnds(removed: string): string {
+  return ` ${lineEnds(removed)}`;
+}
+
+function lineEnds(text: string): string {
+  return text.replace(/[^\n]+/g, '');
 }

@@ -21,10 +21,19 @@ describe('a comparison as JSON', () => {
     ]);
     expect(found).toMatchObject({ a: 'essay.txt', b: 'article.html' });
     expect(found.passages[1]).toMatchObject({ kind: 'edited', score: 0.72, best: true });
-    expect(Object.keys(found.passages[0].a)).toEqual(['start', 'end', 'sentence', 'sentences', 'words']);
+    expect(Object.keys(found.passages[0].a)).toEqual([
+      'start',
+      'end',
+      'sentence',
+      'sentences',
+      'words',
+      'line',
+      'column',
+      'endLine',
+    ]);
   });
 
-  it('has the comparison matrix only if it is asked for: its size, and the cells with their marks', () => {
+  it('a comparison has its matrix only if it is asked for: its size, and the cells with their marks', () => {
     const [without] = comparisonObjects(twoTexts()) as JsonComparison[];
     expect(without).not.toHaveProperty('matrix');
     const [{ matrix }] = comparisonObjects(twoTexts(), true) as JsonComparison[];

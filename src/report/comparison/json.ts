@@ -7,6 +7,7 @@ import type {
   KindShares,
   PassagePart,
   PassageSide,
+  PlacedSide,
 } from '../../answers/comparisons.ts';
 import {
   type Boilerplate,
@@ -18,6 +19,7 @@ import {
 } from '../../comparison.ts';
 import { rounded, shortened } from '../numbers.ts';
 import { kindShares } from './kind-shares.ts';
+import { LineNumbers } from './line-numbers.ts';
 
 /** Further results if the sources were searched in a collection. */
 export interface SearchedCollection {
@@ -35,7 +37,10 @@ export function comparisonObjects(
   matrix = false,
 ): (JsonComparison | { readonly summary: JsonComparisonSummary })[] {
   const shares = kindShares(comparison);
-  const objects = shares.sources.map((kinds, source) => sourceObject(comparison, source, kinds, matrix));
+  const lines = new LineNumbers(comparison.text.text);
+  const objects = shares.sources.map((kinds, source) =>
+    sourceObject(comparison, source, kinds, lines, matrix),
+  );
   return objects.length === 1 && comparison.documents === undefined
     ? objects
     : [...objects, { summary: summaryOf(comparison, shares.all) }];
@@ -50,14 +55,17 @@ function sourceObject(
   { text, sources, passages }: Comparison,
   number: number,
   kinds: KindShares,
+  lines: LineNumbers,
   matrix: boolean,
 ): JsonComparison {
   const source = sources[number];
+  const both = { a: lines, b: new LineNumbers(source.text) };
   const [a, b] = [text.disguises, source.disguises];
   return {
     a: text.id,
     b: source.id,
-    similarity: roundedShares(source.similarity),
+    // cut, so that its percentage is the one that pages show
+    similarity: { a: shortened(source.similarity.a), b: shortened(source.similarity.b) },
     identical: source.identical,
     ...(source.sameBytes !== undefined && { sameBytes: source.sameBytes }),
     paperSimilarity: roundedShares(source.paperSimilarity),
@@ -65,7 +73,9 @@ function sourceObject(
     words: { a: text.words, b: source.words },
     sentences: { a: text.sentences.length, b: source.sentences.length },
     ...((a ?? b) && { disguises: { ...(a && { a }), ...(b && { b }) } }),
-    passages: passages.filter((passage) => passage.source === number).map(passageObject),
+    passages: passages
+      .filter((passage) => passage.source === number)
+      .map((passage) => passageObject(passage, both)),
     ...(matrix && { matrix: matrixObject(source.matrix) }),
   };
 }
@@ -113,8 +123,17 @@ function roundedKinds({ identical, edited, synonyms }: KindShares): KindShares {
   return { identical: rounded(identical), edited: rounded(edited), synonyms: rounded(synonyms) };
 }
 
-function passageObject({ parts, best, ...whole }: Passage): JsonPassage {
-  return { ...partObject(whole), best, ...(parts.length > 1 && { parts: parts.map(partObject) }) };
+function passageObject(
+  { parts, best, ...whole }: Passage,
+  lines: { readonly a: LineNumbers; readonly b: LineNumbers },
+): JsonPassage {
+  const { a, b, ...rest } = partObject(whole);
+  const sides = { a: placedSide(a, lines.a), b: placedSide(b, lines.b) };
+  return { ...sides, ...rest, best, ...(parts.length > 1 && { parts: parts.map(partObject) }) };
+}
+
+function placedSide(side: PassageSide, lines: LineNumbers): PlacedSide {
+  return { ...side, ...lines.at(side.start), endLine: lines.at(Math.max(side.start, side.end - 1)).line };
 }
 
 function partObject({ a, b, kind, score, again }: PassagePart): PassagePart {

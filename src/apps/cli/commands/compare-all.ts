@@ -5,16 +5,22 @@ import {
   compareAll,
   formatSharing,
   NeardupError,
+  OPTIONS,
+  type SharingPair,
   type SourceCollection,
+  texts,
 } from '../../../index.ts';
 import { flagName } from '../flag-names.ts';
+import { PipelineGate } from '../gate/gate.ts';
 import { Output } from '../output.ts';
-import type { Action } from '../program.ts';
+import type { Action, LibraryOptions } from '../program.ts';
 import { grouped, Terminal } from '../terminal.ts';
+import { pick } from './collection/options.ts';
 import { withSources } from './collection/with-sources.ts';
 
 export const compareAllCommand: Action = async (inputs, options, own) => {
   refuse({ full: own.full, matrix: own.matrix, sources: options.sources, mutual: options.mutual });
+  const gate = PipelineGate.open(own);
   const terminal = new Terminal(own.quiet === true);
   try {
     const { in: named, ...others } = options;
@@ -22,12 +28,13 @@ export const compareAllCommand: Action = async (inputs, options, own) => {
     const isInput = (path: string) => inputs.some((input) => resolve(input) === resolve(path));
     const given = Array.isArray(named) ? named.filter((path) => !isInput(path)) : [];
     const settings = { ...others, html: own.html, ...terminal.callbacks() };
-    const { pairs, ...summary } =
+    const { pairs: found, ...summary } =
       given.length > 0
         ? await withSources(given, settings, (place) =>
             compareAll(inputs, { ...settings, in: place as string[] | SourceCollection }),
           )
         : await compareAll(inputs, settings);
+    const pairs = gate === undefined ? found : await newOf(found, gate, [...inputs, ...given], options);
     terminal.clear();
     const output = new Output();
     for (const pair of pairs) {
@@ -38,17 +45,33 @@ export const compareAllCommand: Action = async (inputs, options, own) => {
         );
     }
     if (own.json === true) await output.json({ summary: { ...summary, pairs: pairs.length } });
+    await gate?.end(output, terminal);
     await output.flush();
     for (const line of commonLines(summary)) terminal.note(line);
-    terminal.note(summaryLine(pairs.length, summary));
+    terminal.note(summaryLine(found.length, summary));
     if (summary.notCompared > 0) terminal.note(skippedLine(summary.notCompared));
     for (const path of [options.csv, own.html]) if (path !== undefined) terminal.note(`wrote ${path}`);
     if (terminal.problems > 0) return 2;
-    return own.exitCode === true && pairs.length > 0 ? 1 : 0;
+    const isFound = gate === undefined ? pairs.length > 0 : gate.foundNew;
+    return own.exitCode === true && isFound ? 1 : 0;
   } finally {
     terminal.finish();
   }
 };
+
+/** The pairs with passages that the gate does not know. The texts are read again: only their places are known. */
+async function newOf(
+  pairs: readonly SharingPair[],
+  gate: PipelineGate,
+  inputs: readonly string[],
+  options: LibraryOptions,
+): Promise<SharingPair[]> {
+  const named = new Set(pairs.flatMap(({ a, b }) => [a, b]));
+  const read = new Map<string, string>();
+  for await (const { id, text } of texts(inputs, pick(options, OPTIONS.texts)))
+    if (named.has(id)) read.set(id, text);
+  return pairs.flatMap((pair) => gate.takeSharing(pair, (id) => read.get(id) ?? '') ?? []);
+}
 
 /** Refuses options of a comparison of one text. */
 function refuse(given: Readonly<Record<string, unknown>>): void {

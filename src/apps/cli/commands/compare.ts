@@ -1,6 +1,7 @@
 /** `neardup compare` */
 import { type Comparison, compare, compareIn, NeardupError } from '../../../index.ts';
 import { flagName } from '../flag-names.ts';
+import { GATE_FLAGS } from '../gate/gate-flags.ts';
 import type { Action, LibraryOptions } from '../program.ts';
 import { withSources } from './collection/with-sources.ts';
 import { showComparison } from './compare-output.ts';
@@ -10,6 +11,8 @@ export const compareCommand: Action = async ([text, ...sources], options, own) =
     const { compareAllCommand } = await import('./compare-all.ts');
     return compareAllCommand([text, ...sources], options, own);
   }
+  const gated = GATE_FLAGS.find((option) => own[option] !== undefined);
+  if (gated !== undefined) throw noEffect(gated, 'the pairs of texts that `--all` compares', 'or add --all');
   const { in: given, ...others } = options;
   const collection = Array.isArray(given) ? (given as string[]) : undefined;
   checkCall(text, sources, collection);
@@ -37,9 +40,13 @@ function checkOptions(options: LibraryOptions, isSearched: boolean): void {
   for (const { names, of, advice } of forms) {
     const option = names.find((name) => options[name] !== undefined);
     if (option === undefined) continue;
-    const message = `${flagName({ option })} has no effect: it concerns ${of}.`;
-    throw new NeardupError('BAD_OPTION', message, { option, advice: `Leave it out, ${advice}.` });
+    throw noEffect(option, of, advice);
   }
+}
+
+function noEffect(option: string, subject: string, advice: string): NeardupError {
+  const message = `${flagName({ option })} has no effect: it concerns ${subject}.`;
+  return new NeardupError('BAD_OPTION', message, { option, advice: `Leave it out, ${advice}.` });
 }
 
 function checkCall(text: string, sources: string[], collection?: string[]): void {

@@ -14,6 +14,10 @@ import { Terminal } from '../terminal.ts';
 
 export interface Listing<T> {
   start(callbacks: ReturnType<Terminal['callbacks']>): RunStream<T>;
+  /** The result as it is listed; undefined for one that is not. @default every result as it is */
+  select?(result: T): T | undefined;
+  /** Called after the last result. */
+  end?(output: Output, terminal: Terminal): Promise<void>;
   /** A result for a person. */
   toText?(result: T, format: TextFormat): string;
   /** Prints a result that consists of finished lines; replaces the two above. */
@@ -40,7 +44,9 @@ export async function listResults<T>(own: OwnOptions, listing: Listing<T>): Prom
       if (own.json === true && listing.isOutputTaken !== true) void output.json(problemLine(problem));
     };
     const run = listing.start({ ...callbacks, onProblem });
-    for await (const result of run) {
+    for await (const each of run) {
+      const result = listing.select === undefined ? each : listing.select(each);
+      if (result === undefined) continue;
       if (listing.isWritten === true && own.json !== true) continue;
       terminal.clear();
       if (listing.print !== undefined) await listing.print(result, output);
@@ -53,6 +59,7 @@ export async function listResults<T>(own: OwnOptions, listing: Listing<T>): Prom
     if (own.json === true) await output.json({ summary });
     else if (listing.isOutputTaken === true) terminal.summary(formatSummary(summary));
     else if (listing.summary !== false) await output.line(formatSummary(summary, format));
+    await listing.end?.(output, terminal);
     await output.flush();
     if (summary.unreadable > 0) return 2;
     return own.exitCode === true && listing.foundAny(summary) ? 1 : 0;

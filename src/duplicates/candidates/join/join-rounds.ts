@@ -1,11 +1,9 @@
 /** A join in rounds: block after block, or parts of a block, each by one thread in memory of its own. */
-
 import type { Engine } from '../../../engines.ts';
 import type { Tables } from '../table-choice.ts';
 import { chunkBits } from './chunk-bits.ts';
 import { JoinLane } from './join-lane.ts';
 import { type ChunkCounts, pieceSize, planRounds, wantedChunkBits } from './join-memory.ts';
-import { dealOut } from './join-shares.ts';
 import { type FingerprintSource, Pieces } from './pieces.ts';
 
 export async function joinRounds(
@@ -57,4 +55,26 @@ async function countChunks(engine: Engine, pieces: Pieces, tables: Tables): Prom
   } finally {
     for (const block of [buffer, ...addresses]) heap.release(block);
   }
+}
+
+/**
+ * Every worker takes one item after the other until none is left. If a worker fails, no more items are taken, and the other workers
+ * finish first, because they work in memory that the caller will release.
+ */
+export async function dealOut<I, W>(
+  items: Iterable<I>,
+  workers: readonly W[],
+  work: (worker: W, item: I) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items];
+  const turns = workers.map(async (worker) => {
+    while (waiting.length > 0) {
+      const [item] = waiting.splice(0, 1);
+      await work(worker, item).catch((error) => {
+        waiting.length = 0;
+        throw error;
+      });
+    }
+  });
+  for (const turn of await Promise.allSettled(turns)) if (turn.status === 'rejected') throw turn.reason;
 }

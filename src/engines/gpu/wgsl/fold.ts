@@ -1,4 +1,4 @@
-/** The fast checksum of a shingle on the GPU: folds the hashes of its items (scalar/shingles/values.ts). */
+/** The fast checksum of a shingle on the GPU: folds the hashes of its items (scalar/shingles.ts). */
 
 export const FOLD = /* wgsl */ `
 /// Folds \`count\` items from \`first\` on, sorted if the shape says so.

@@ -10,7 +10,6 @@ import { rowsOf } from '../comparison/rows-of.ts';
 import { escapeHtml, island, jsonIsland } from '../escape.ts';
 import { type PageTarget, pageEnd, pageStart } from '../html-page.ts';
 import { say } from '../say.ts';
-import { CLASS_LIMITS, type ClassLimits } from './limits.ts';
 import { byShare, type ClassRows, type PairRow } from './rows.ts';
 
 /** Texts are left out when this many times the limit is held. */
@@ -113,3 +112,13 @@ ${left === 0 ? '' : `<p>${say.textsLeftOut(left)}</p>`}
 function nameOf({ a, b, inCollection }: PairRow): string {
   return `${a}\0${b}\0${inCollection === true}`;
 }
+
+/** How large the page may become before it leaves texts out (and says so): a browser must open it with ease. */
+interface ClassLimits {
+  /** UTF-16 code units of JSON with the texts of all pairs; those that share most come first. @default 24_000_000 */
+  readonly texts: number;
+  /** UTF-16 code units of the texts of one pair; longer ones are shown in parts. @default 1_000_000 */
+  readonly pair: number;
+}
+
+const CLASS_LIMITS: ClassLimits = { texts: 24_000_000, pair: 1_000_000 };

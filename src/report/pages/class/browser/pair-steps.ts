@@ -1,6 +1,6 @@
 /** From the pair that is shown to the next one of the list, and back: by buttons, and by the keys n and p. */
 import { button, element } from '../../browser/element.ts';
-import { isFree } from '../../comparison/browser/reader-input.ts';
+import { isFreeKey } from '../../browser/free-key.ts';
 import { say } from '../../say.ts';
 
 /**
@@ -24,7 +24,7 @@ export function pairSteps(
     'keydown',
     (event) => {
       const next = event.key === 'n' ? pairs[at + 1] : event.key === 'p' ? pairs[at - 1] : undefined;
-      if (next !== undefined && isFree(event)) open(next);
+      if (next !== undefined && isFreeKey(event)) open(next);
     },
     { signal },
   );

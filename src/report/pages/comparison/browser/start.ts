@@ -1,11 +1,12 @@
 /** Brings the markup of a comparison to life: filters, figures, the map, and the two texts. */
 import { countShares } from '../../../comparison/shares.ts';
+import { find } from '../../browser/find.ts';
+import { isFreeKey } from '../../browser/free-key.ts';
 import { Controls } from './controls.ts';
 import { HeatMap } from './heat-map.ts';
 import type { ComparisonModel } from './model.ts';
 import { listenToPrinting } from './paper.ts';
-import { ComparisonReader } from './reader.ts';
-import { listenToReader } from './reader-input.ts';
+import { ComparisonReader, otherSide, type Side } from './reader.ts';
 import { showSummary } from './summary.ts';
 
 /**
@@ -31,4 +32,59 @@ export function startComparison(model: ComparisonModel, signal?: AbortSignal): v
     showSummary(model, shares, unfiltered);
     reader.show(shares.counts, controls.viewed);
   }
+}
+
+/** Keys that lead to the next passage and back, wherever the focus is. */
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, j: 1, ArrowLeft: -1, k: -1 };
+
+/** @param signal Ends it for the keys. */
+function listenToReader(reader: ComparisonReader, signal?: AbortSignal): void {
+  addEventListener(
+    'keydown',
+    (event) => {
+      const by = STEPS[event.key];
+      if (by === undefined || event.defaultPrevented || !isFreeKey(event)) return;
+      reader.step(by);
+      event.preventDefault();
+    },
+    { signal },
+  );
+  for (const side of ['a', 'b'] as const) {
+    const box = find(`text-${side}`);
+    box.addEventListener('click', (event) => pressMark(reader, side, event));
+    box.addEventListener('keydown', (event) => {
+      if (pressKey(reader, side, event)) event.preventDefault();
+    });
+    find(`side-${side}`).addEventListener('click', () => {
+      reader.turnTo(side);
+      reader.bringSelected();
+    });
+  }
+  find('previous').addEventListener('click', () => reader.step(-1));
+  find('next').addEventListener('click', () => reader.step(1));
+}
+
+function pressMark(reader: ComparisonReader, side: Side, event: Event): void {
+  const mark = markOf(event);
+  // a press that ends a selection of text does not count
+  if (mark !== null && getSelection()?.isCollapsed !== false) reader.press(mark, side);
+}
+
+/** Enter crosses over to the other side, arrows lead to the next passage, Escape deselects. True if the key does something. */
+function pressKey(reader: ComparisonReader, side: Side, event: KeyboardEvent): boolean {
+  if (event.altKey || event.ctrlKey || event.metaKey) return false;
+  const mark = markOf(event);
+  if ((event.key === 'Enter' || event.key === ' ') && mark !== null) {
+    reader.press(mark, side);
+    reader.focusOn(otherSide(side));
+  } else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
+    reader.step(event.key === 'ArrowRight' ? 1 : -1);
+    reader.focusOn(side);
+  } else if (event.key === 'Escape') reader.deselect();
+  else return false;
+  return true;
+}
+
+function markOf(event: Event): Element | null {
+  return (event.target as Element).closest('mark[role]');
 }

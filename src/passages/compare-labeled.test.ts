@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { prepareStemmers, Stemmers } from '../canonicalize/index.ts';
-import { stemsOf } from './known-stems.ts';
+import { stemsOf } from './compare-labeled.ts';
 
 it.each(['en', 'uk', 'tr'])(
   'known stems are those of the language %s, however many words came before',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dealOut } from './join-shares.ts';
+import { dealOut } from './join-rounds.ts';
 
 describe('dealing out', () => {
   test('gives every item to one worker', async () => {

@@ -1,0 +1,176 @@
+/** The gate for a pipeline: `pairs` and `compare --all` with a baseline, SARIF and annotations. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { expect, test } from 'vitest';
+import { neardup } from './run-neardup.ts';
+
+const INSTALL =
+  'Download the archive, unpack it into a new folder, and run the installer that is inside with the rights of an administrator.';
+const RESTART =
+  'When the installer has ended, restart the machine, and look into the log of the service whether every part has started.';
+
+const schema = JSON.parse(
+  readFileSync(
+    createRequire(import.meta.url).resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json'),
+    'utf8',
+  ),
+);
+// it is of an older draft, and says nothing that differs
+for (const name of ['$schema', 'id']) delete schema[name];
+const isSarif = new Ajv({
+  strict: false,
+  unicodeRegExp: false,
+  validateFormats: false,
+  logger: false,
+}).compile(schema);
+
+/** A folder of documents, and the command run in it. */
+function documents(files: Record<string, string>) {
+  const cwd = mkdtempSync(join(tmpdir(), 'neardup-gate-'));
+  mkdirSync(join(cwd, 'docs'));
+  const write = (name: string, text: string) => writeFileSync(join(cwd, 'docs', name), text);
+  for (const [name, text] of Object.entries(files)) write(name, text);
+  const run = (...args: string[]) => neardup(args, { cwd });
+  const read = (name: string) => readFileSync(join(cwd, name), 'utf8');
+  return { cwd, write, run, read };
+}
+
+const TWO = {
+  'a.md': `---\ntitle: A\n---\n# Setting up\n\nThis page is about Linux.\n\n${INSTALL}\n`,
+  'b.md': `# For Windows\n\n${INSTALL}\n\nOther words follow here, and they are this page's own.\n`,
+};
+const ALL = ['compare', '--all', 'docs/', '--exit-code'];
+
+test('a baseline lets pass what is known, wherever it has moved, and only new passages fail the run', async () => {
+  const { write, run, read } = documents(TWO);
+  expect((await run(...ALL)).code).toBe(1);
+  expect(await run(...ALL, '--baseline', 'known.json', '--update-baseline')).toMatchObject({ code: 0 });
+  expect(JSON.parse(read('known.json')).findings).toEqual([
+    { a: 'docs/a.md', b: 'docs/b.md', key: expect.stringMatching(/^[0-9a-f]{16}$/) },
+  ]);
+  const passed = await run(...ALL, '--baseline', 'known.json');
+  expect(passed).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('0 new, 1 known') });
+
+  write(
+    'a.md',
+    `# Setting up\n\nOne more paragraph moves it.\n\n${INSTALL.replace('archive', '**archive**')}\n\nNews: ${RESTART}\n`,
+  );
+  write('c.md', `# Updating\n\n${RESTART}\n`);
+  const failed = await run(...ALL, '--baseline', 'known.json', '--json');
+  expect(failed.code).toBe(1);
+  const [pair, { summary }] = failed.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(summary.pairs).toBe(1);
+  expect(pair).toMatchObject({
+    a: 'docs/a.md',
+    b: 'docs/c.md',
+    passages: [{ a: { line: 7, endLine: 7 }, b: { line: 3 } }],
+  });
+});
+
+test('a second passage with the words of a known one is new, and what is gone is counted', async () => {
+  const { write, run } = documents(TWO);
+  await run(...ALL, '--baseline', 'known.json', '--update-baseline');
+  write('d.md', `# Copies\n\n${INSTALL}\n`);
+  expect((await run(...ALL, '--baseline', 'known.json')).code).toBe(1);
+  write('d.md', 'Nothing.');
+  write('b.md', 'Nothing here.');
+  expect((await run(...ALL, '--baseline', 'known.json')).stderr).toContain('1 of the baseline are gone');
+});
+
+test('pairs are known by their documents, and --update-baseline writes the same file for the same findings', async () => {
+  const text = `${INSTALL} ${RESTART}`;
+  const { write, run, read } = documents({ 'a.txt': text, 'b.txt': text });
+  const args = ['pairs', 'docs/', '--exit-code', '--baseline', 'known.json'];
+  await run(...args, '--update-baseline');
+  const before = read('known.json');
+  await run(...args, '--update-baseline');
+  expect(read('known.json')).toBe(before);
+  expect((await run(...args)).code).toBe(0);
+  write('c.txt', `${text} And more.`);
+  const found = await run(...args, '--json');
+  expect(found.code).toBe(1);
+  expect(found.stdout).toContain('docs/c.txt');
+  expect(found.stdout).not.toContain('"b":"docs/b.txt"');
+});
+
+test('SARIF is valid, and names files, lines and columns of both places', async () => {
+  const { run, read } = documents({
+    ...TWO,
+    'x #1.txt': `Some words of its own. ${RESTART}`,
+    'y.txt': `First line.\n\nThen here: ${RESTART}`,
+  });
+  expect((await run('compare', '--all', 'docs/', '--sarif', 'out.sarif')).code).toBe(0);
+  const log = JSON.parse(read('out.sarif'));
+  expect(isSarif(log), JSON.stringify(isSarif.errors)).toBe(true);
+  const places = log.runs[0].results.map(
+    ({ locations, relatedLocations }: { locations: [object]; relatedLocations: [object] }) => [
+      locations[0],
+      relatedLocations[0],
+    ],
+  );
+  expect(places).toMatchObject([
+    [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: 'docs/x%20%231.txt' },
+          region: { startLine: 1, startColumn: 24 },
+        },
+      },
+      {
+        physicalLocation: {
+          artifactLocation: { uri: 'docs/y.txt' },
+          region: { startLine: 3, startColumn: 12, endLine: 3 },
+        },
+      },
+    ],
+    [
+      { physicalLocation: { artifactLocation: { uri: 'docs/a.md' }, region: { startLine: 8 } } },
+      { physicalLocation: { artifactLocation: { uri: 'docs/b.md' }, region: { startLine: 3 } } },
+    ],
+  ]);
+  await run('pairs', 'docs/', '--threshold', '0.3', '--sarif', 'pairs.sarif');
+  expect(isSarif(JSON.parse(read('pairs.sarif')))).toBe(true);
+});
+
+test('documents that are no files of their own have a name in SARIF, and no place', async () => {
+  const { cwd, run, read } = documents({});
+  const lines = ['a', 'b'].map((id) => JSON.stringify({ id, text: INSTALL }));
+  writeFileSync(join(cwd, 'docs.jsonl'), lines.join('\n'));
+  await run('pairs', 'docs.jsonl', '--sarif', 'out.sarif');
+  const log = JSON.parse(read('out.sarif'));
+  expect(isSarif(log)).toBe(true);
+  expect(log.runs[0].results[0].locations).toEqual([{ logicalLocations: [{ fullyQualifiedName: 'a' }] }]);
+});
+
+test('annotations escape what would end them', async () => {
+  const { run } = documents({ 'a,x::y%.md': TWO['a.md'], 'b.md': TWO['b.md'] });
+  const { stdout } = await run('compare', '--all', 'docs/', '--github');
+  expect(stdout).toContain(
+    '::warning file=docs/a%2Cx%3A%3Ay%25.md,line=8,endLine=8,title=Repeated passage::',
+  );
+  expect(stdout).toContain('words are also in docs/b.md, line 3.');
+});
+
+test('options that cannot be meant are refused, and a broken baseline writes nothing', async () => {
+  const { cwd, run } = documents(TWO);
+  writeFileSync(join(cwd, 'broken.json'), '{"version": 1');
+  for (const [args, reason] of [
+    [[...ALL, '--baseline', 'none.json'], 'none that can be read'],
+    [[...ALL, '--baseline', 'broken.json', '--sarif', 'out.sarif'], 'to be a baseline of neardup'],
+    [[...ALL, '--update-baseline'], 'there is no baseline'],
+    [[...ALL, '--github', '--json'], 'both write to standard output'],
+    [['pairs', '--fingerprints', 'docs/a.md', '--sarif', 'out.sarif'], 'not verified'],
+    [['compare', 'docs/a.md', 'docs/b.md', '--sarif', 'out.sarif'], 'it concerns the pairs of texts'],
+  ] as const) {
+    const { code, stderr } = await run(...args);
+    expect(stderr).toContain(reason);
+    expect(code).toBe(2);
+  }
+  expect(existsSync(join(cwd, 'out.sarif'))).toBe(false);
+});
