@@ -116,7 +116,7 @@ function showComparison(rows: ComparisonRows): void {
   find('back-line').hidden = !hasOverview;
   find('pair-steps').replaceChildren(...pairSteps(shownPairs, openedPair, openPair, shown.signal));
   find('comparison').hidden = false;
-  find('comparison-title').scrollIntoView();
+  find('comparison').scrollIntoView();
 }
 
 function showOverview(rows: ClassRows, note: string): void {
