@@ -84,13 +84,15 @@ describe.skipIf(!hasChromium('one class on four surfaces'))('one class on four s
     return shares.map((share) => share!);
   }
 
+  const choose = (page: Page, input: string) =>
+    page.setInputFiles(
+      input,
+      readdirSync(folder).map((file) => join(folder, file)),
+    );
+
   const uploaded = async (page: Page) => {
     await page.goto(`${service.address}/#/class`);
-    const files = readdirSync(folder).sort();
-    await page.setInputFiles(
-      'input[type=file]',
-      files.map((file) => join(folder, file)),
-    );
+    await choose(page, 'input[type=file]');
   };
 
   test('lists and comparisons show the same figures everywhere, and the copied pairs are first', async () => {
@@ -103,8 +105,8 @@ describe.skipIf(!hasChromium('one class on four surfaces'))('one class on four s
     await saved.goto(pathToFileURL(html).href);
     expect(await listed(saved)).toEqual(rows);
 
-    const { page: offline, ...app } = await openedApp();
-    await app.drop(folder);
+    const { page: offline } = await AppPage.open(browser);
+    await choose(offline, '#files');
     expect(await listed(offline)).toEqual(rows);
 
     const served = await browser.newPage({ locale: 'en' });
@@ -131,9 +133,4 @@ describe.skipIf(!hasChromium('one class on four surfaces'))('one class on four s
     }
     await page.close();
   });
-
-  async function openedApp() {
-    const app = await AppPage.open(browser);
-    return { page: app.page, drop: (...files: string[]) => app.drop(...files) };
-  }
 });
