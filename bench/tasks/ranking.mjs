@@ -1,3 +1,5 @@
+// The rank of the known partner in `neardup search`, and in plain BM25.
+//
 // At which rank `search` finds the known partner of a document, beside plain BM25 over the same canonical words in the same run: mean
 // reciprocal rank. Half of the queries were used to choose how results are ranked, the other half to report it; SPLIT_SEED divides them.
 import { searchableOf } from '../../dist/nearest/search.js';

@@ -1,3 +1,5 @@
+// `neardup search` on real text: known partners, documents by a few of their words.
+//
 // What `neardup search` finds, on real text where it lies beside the project: the known partner of a document (mean reciprocal rank), and
 // documents by a few of their words (share of the first ten that have all of them), by words and by signatures alone.
 import { existsSync, readFileSync } from 'node:fs';
