@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium('one class on four surfaces'))('one class on four s
     }
   });
 
-  test('without quotations and bibliographies the list and the comparison show the same figures, too', async () => {
+  test('the list and the comparison show the same figures if quotations and bibliographies are left out, too', async () => {
     const rows = await onCommandLine('--exclude-quotations', '--exclude-bibliography');
     const page = await browser.newPage({ locale: 'en' });
     await uploaded(page);
