@@ -57,7 +57,7 @@ async function rankSet(emit, { name, documents, pairs }, threads, most) {
   const options = resolveVerbOptions(VERB_RULES, { duplicateIds: 'rename', threads });
   const opened = await openInput(documents, options);
   const run = await load({ documents: opened.read }, options);
-  const searchable = await searchableOf(run, options, 1);
+  const searchable = await searchableOf(run, { ...options, structure: 'scan' }, 1);
   const decoder = new TextDecoder();
   const texts = documents.map((_, i) => decoder.decode(run.corpus.canonicalText(i)).split(' '));
   const numbers = new Map(documents.map(({ id }, i) => [id, i]));

@@ -65,7 +65,7 @@ async function fewWords(emit, words, threads) {
   const options = resolveVerbOptions(VERB_RULES, { duplicateIds: 'rename', threads });
   const opened = await openInput([pathOf('newswire')], options);
   const run = await load({ documents: opened.read }, options);
-  const searchable = await searchableOf(run, options, 1);
+  const searchable = await searchableOf(run, { ...options, structure: 'scan' }, 1);
   const decoder = new TextDecoder();
   const texts = Array.from({ length: run.corpus.length }, (_, i) =>
     decoder.decode(run.corpus.canonicalText(i)),
