@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Runs benchmarks: npm run bench -- TASK… [--json | --markdown] [--quick] [--threads N] [options of the task]
 // Every result is a line: { task, case, value, unit, threads, engine, reference, … }.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 
@@ -13,8 +13,8 @@ const tasks = readdirSync(folder)
 
 const HELP = `Usage: npm run bench -- TASK… [--json | --markdown] [--quick] [--threads N]
 
-Tasks (bench/README.md says what each measures):
-${tasks.map((name) => `  ${name}`).join('\n')}
+Tasks:
+${tasks.map((name) => `  ${name.padEnd(15)} ${measures(name)}`).join('\n')}
 
   --json       one object a line
   --markdown   at the end, the tables of docs that a task has
@@ -53,6 +53,13 @@ for (const task of positionals) {
   };
   await run(emit, { quick: values.quick, threads, options: own(task) });
   if (values.markdown && lines.length > 0) console.log(`\n${markdown(lines)}`);
+}
+
+/** What a task measures: the first line of its file. */
+function measures(task) {
+  return readFileSync(new URL(`${task}.mjs`, folder), 'utf8')
+    .split('\n', 1)[0]
+    .replace(/^\/\/ |\.$/g, '');
 }
 
 /** The values of a task's own options. */

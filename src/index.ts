@@ -39,9 +39,12 @@ export {
   readCollections,
   repairCollection,
   type SearchAnswer,
+  type SelectOptions,
+  type SelectSummary,
   type SourcesAnswer,
   type SourcesOptions,
   type StoredWatch,
+  selectLines,
   type Watch,
   type WatchAnswer,
   type WatchEvent,
@@ -52,6 +55,8 @@ export {
   evaluate,
   type FingerprintPairsOptions,
   fingerprintPairs,
+  type ImagePairsOptions,
+  imagePairs,
 } from './duplicates/index.ts';
 export { type Queries, type QueryOptions, queriesFrom } from './nearest/index.ts';
 export type { OptionRule, OptionRules, ValueSchema } from './option-rules.ts';
@@ -88,6 +93,7 @@ export {
   formatComparison,
   formatFoundItem,
   formatGroup,
+  formatImagePair,
   formatPair,
   formatRemoved,
   formatSearchResult,
@@ -97,7 +103,7 @@ export {
   type TextFormat,
   writeAppPage,
 } from './report/index.ts';
-export type { CandidatePair } from './results.ts';
+export type { CandidatePair, ImagePair } from './results.ts';
 export { dedupOnSpark, type SparkOptions, writeSparkArchive } from './spark/index.ts';
 export { runStage, STAGES, type StageName, type StageRun } from './stages/index.ts';
 export { visible, visibleJson, visibleText } from './visible.ts';

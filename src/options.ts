@@ -10,6 +10,7 @@ import {
   LIST_RULES,
   OPEN_RULES,
   REMOVE_RULES,
+  SELECTION_RULES,
   SETTINGS_RULES,
   SHARDED_DEDUP_RULES,
   WATCH_RULES,
@@ -18,6 +19,7 @@ import {
   EVALUATE_RULES,
   FINGERPRINT_PAIRS_RULES,
   GROUPS_RULES,
+  IMAGE_PAIRS_RULES,
   PAIRS_RULES,
   STORED_GROUPS_RULES,
 } from './duplicates/index.ts';
@@ -38,6 +40,7 @@ export const OPTIONS = {
   groups: GROUPS_RULES,
   pairs: PAIRS_RULES,
   fingerprintPairs: FINGERPRINT_PAIRS_RULES,
+  imagePairs: IMAGE_PAIRS_RULES,
   evaluate: EVALUATE_RULES,
   compare: COMPARE_RULES,
   compareIn: COMPARE_IN_RULES,
@@ -62,5 +65,6 @@ export const OPTIONS = {
   'collection.backup': BACKUP_RULES,
   'collection.watch': WATCH_RULES,
   'collection.events': EVENTS_RULES,
+  selectLines: SELECTION_RULES,
   openSharedIndex: SHARED_INDEX_RULES,
 };

@@ -1,7 +1,15 @@
 /** Results of all verbs, with the fields that the library, the command line and the service share. They are declared in `answers/`. */
 import type { Summary } from './answers/runs.ts';
 
-export type { Annotation, CandidatePair, Group, Pair, Removed, Sameness } from './answers/copies.ts';
+export type {
+  Annotation,
+  CandidatePair,
+  Group,
+  ImagePair,
+  Pair,
+  Removed,
+  Sameness,
+} from './answers/copies.ts';
 export type { Disguise, Disguises } from './answers/disguises.ts';
 export type { Cut, FoundItem, ItemSpan, KeptPlace, Trimmed } from './answers/repeats.ts';
 export type { SearchResult, Suite, Summary } from './answers/runs.ts';

@@ -1,3 +1,5 @@
+// `fingerprint` and `dedup` in Chromium and in Node.
+//
 // The bundle for browsers beside Node, in turn: `fingerprint` and `dedup` of JSON lines, in a worker of a page of Chromium,
 // which is isolated, and then in one that is not.
 // The file is in the browser before the clock starts, as one that a user chose. The time of the processors is that of all processes of the

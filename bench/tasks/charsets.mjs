@@ -1,3 +1,5 @@
+// Texts in 30 charsets, and charset-normalizer.
+//
 // Charsets: how many samples of real texts are decoded right, beside charset-normalizer on the same bytes. There are two sets: the translated
 // messages of programs, of which half of the languages were held out when the guess was tuned, and the Universal Declaration of Human
 // Rights, which nobody looked at then. Python makes the samples (bench/peers/charsets.py; .ci/install-peers installs what it needs).

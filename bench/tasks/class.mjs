@@ -1,3 +1,5 @@
+// 200 and 2,000 essays compared with each other (`compare --all`).
+//
 // Essays of a class compared with each other (compare --all): 200 and 2,000 essays of 1,000 words made of real sentences, a tenth of them
 // with three sentences of another one. Newswire has sentences that agencies edited and sent again: pairs that have more of them than a planted pair rank
 // above it, and such pairs grow with the square of the class until every essay has its 20 partners. Needs ../shared/data.

@@ -1,3 +1,5 @@
+// A lasting collection, every operation; LMDB, SQLite, datasketch.
+//
 // A collection that lasts: documents of 2 KB, with near-duplicates only and with all indexes; real newswire stories; short documents by the million;
 // adds of several callers; and peers on the same documents. CPU time beside wall time.
 //

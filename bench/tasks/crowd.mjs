@@ -1,3 +1,5 @@
+// Documents of which every fifth has the same footer, and documents without.
+//
 // Documents with a common footer beside the same number without: processor time, how it grows, what was removed.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

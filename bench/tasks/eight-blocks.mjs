@@ -1,3 +1,5 @@
+// Paper D's index and others that find fingerprints within 3 bits.
+//
 // Eight blocks (paper D) beside what else finds fingerprints within 3 bits: CPU time of a query, one thread. "as published" counts in
 // eight lists who shares at least five blocks; the index of the project finds the same by lists of two neighboring blocks.
 import { EightBlocks, LinearScan, PermutedTables } from '../../dist/duplicates/index.js';

@@ -1,3 +1,5 @@
+// `--method exact` against brute force.
+//
 // `--method exact` against brute force on 2,000 documents of every labelled set: the same pairs, for resemblance and containment.
 import { pairs } from '../../dist/index.js';
 import { bruteForcePairs, distinctDocuments, pairKey, shingleSets } from '../data/brute-force.mjs';

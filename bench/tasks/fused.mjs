@@ -1,3 +1,5 @@
+// Raw text to fingerprints: English, Cyrillic, Chinese, with and without stop words.
+//
 // From raw text to fingerprints: the fused kernel beside the two kernels one after the other, with and without stop words.
 import { Canonicalizer } from '../../dist/canonicalize/index.js';
 import { prepareJob } from '../../dist/corpus/index.js';

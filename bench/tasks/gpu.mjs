@@ -1,3 +1,5 @@
+// Document images and min-hash bands on a GPU and with wasm.
+//
 // The GPU beside wasm on one core, in one run: images of one document (paper C: CPU and GPU of 2011), and min-hash bands of batches of 1 MB.
 // The adapter is named in every line: one in software says nothing about a real GPU. With SwiftShader of Chromium:
 //   LD_LIBRARY_PATH=/usr/lib/chromium VK_ICD_FILENAMES=/usr/lib/chromium/vk_swiftshader_icd.json NEARDUP_GPU_ADAPTER=swiftshader \

@@ -1,3 +1,5 @@
+// All pairs within k bits, up to 2^28 fingerprints, random and skewed.
+//
 // All pairs within k bits: k = 3 by size and shape, the other distances, and the plain twin. Counts are checked first,
 // against brute force on small sets and the linear scan, then against what C, wasm and TypeScript prototypes had found.
 

@@ -1,3 +1,5 @@
+// Main text of web pages, and trafilatura's.
+//
 // The main text of web pages (`--main`) against the article bodies that people marked: precision, recall, F1 by words,
 // beside trafilatura where it is installed.
 // Needs the labelled pages in ../shared/data/web-pages, which are not part of the repository.

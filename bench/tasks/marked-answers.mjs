@@ -1,3 +1,5 @@
+// The share of an answer that is marked, by its label.
+//
 // Every answer of the corpus of plagiarized short answers against its original: the share of its words that is marked, by the label
 // that people gave it. Needs ../shared/data/short-answers.
 import { readFileSync } from 'node:fs';

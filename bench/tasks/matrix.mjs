@@ -1,3 +1,5 @@
+// Paper D's comparison matrix: time by words, engine and threads.
+//
 // The comparison matrix (paper D) of two texts that share a fifth of their sentences: time by words, engine and threads, and how
 // many cells are ruled out before their LCS is computed. All ways give the same cells.
 

@@ -1,3 +1,5 @@
+// Add and query one at a time, as a crawler does.
+//
 // One at a time, distance 3: a crawler that asks of every fingerprint whether it was seen and adds it. On one thread,
 // called from JavaScript, beside permuted tables in plain TypeScript. Answers are checked against brute force first.
 import { CrawlIndex, LinearScan, PermutedTables } from '../../dist/duplicates/index.js';

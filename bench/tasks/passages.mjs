@@ -1,3 +1,5 @@
+// Planted passages, verbatim and changed, and paper D's rule.
+//
 // Passage quality: passages of one real text are planted into another, verbatim and changed; which words are found, and which are
 // marked though they were not planted? Beside it the same by paper D's rule alone. Needs ../shared/data.
 import { Stemmers, TextFolder } from '../../dist/canonicalize/index.js';

@@ -1,3 +1,5 @@
+// Text of printed PDFs: 12 languages, 7 layouts; poppler and PDFium's order.
+//
 // PDF order: documents in twelve languages and seven layouts are printed by Chromium and LibreOffice, and the text of the PDF is compared with
 // what was printed. Beside it: poppler (pdftotext) and the order in which PDFium has the characters.
 //   resemblance: of the sets of shingles, as `pairs --method exact` computes it

@@ -1,3 +1,5 @@
+// Processor time and memory of reading PDF, and of pypdfium2.
+//
 // PDF: processor time and memory of the command `text`, with the processes that extract, and of our reader alone, beside pypdfium2, which
 // reads the same files. Between them: what the WebAssembly build of PDFium takes by itself, which is the least that our reader can take.
 // Everything counts from the start of a program to its end, with all processes that it starts.

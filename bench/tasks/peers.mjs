@@ -1,3 +1,5 @@
+// Datasketch, rensa, gaoya, text-dedup (`--sets newswire --peers tuned_rensa`).
+//
 // neardup beside what people use for the same today: Python datasketch, rensa, gaoya and text-dedup on the package descriptions and on
 // newswire, at a resemblance of 0.8 over shingles of three words. All get the same words (neardup's canonical text); neardup is also run
 // from the raw text, which is what its users do. One peer is tuned and proves its pairs, which its documentation does not. Of several

@@ -1,3 +1,5 @@
+// PAN's measures (`--seed 5 --sentences 2-5 --heavy 15-30 …`).
+//
 // Are passages found in one piece, at their true place of the source? Passages are planted as in `passages`, and what `compare` gives is
 // measured as in the PAN competitions: PlagDet = F1 / log2(1 + granularity), by characters of both texts. Needs ../shared/data.
 import { Stemmers, TextFolder } from '../../dist/canonicalize/index.js';

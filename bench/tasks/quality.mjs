@@ -1,3 +1,5 @@
+// Every method on the labeled sets, against brute force and against labels.
+//
 // The tables of docs/quality.md: every method on the labelled sets. For each: the share of the pairs that brute force finds (resemblance of
 // 0.8 and more over classic shingles of three words), pairs found beyond them, and precision, recall and F1 against labels where there are any.
 //   npm run bench -- quality            all sets; NEARDUP_SETS=licences,newswire takes some of them

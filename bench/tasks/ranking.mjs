@@ -1,3 +1,5 @@
+// The rank of the known partner in `neardup search`, and in plain BM25.
+//
 // At which rank `search` finds the known partner of a document, beside plain BM25 over the same canonical words in the same run: mean
 // reciprocal rank. Half of the queries were used to choose how results are ranked, the other half to report it; SPLIT_SEED divides them.
 import { searchableOf } from '../../dist/nearest/search.js';
@@ -55,7 +57,7 @@ async function rankSet(emit, { name, documents, pairs }, threads, most) {
   const options = resolveVerbOptions(VERB_RULES, { duplicateIds: 'rename', threads });
   const opened = await openInput(documents, options);
   const run = await load({ documents: opened.read }, options);
-  const searchable = await searchableOf(run, options, 1);
+  const searchable = await searchableOf(run, { ...options, structure: 'scan' }, 1);
   const decoder = new TextDecoder();
   const texts = documents.map((_, i) => decoder.decode(run.corpus.canonicalText(i)).split(' '));
   const numbers = new Map(documents.map(({ id }, i) => [id, i]));

@@ -1,3 +1,5 @@
+// Words of our texts and those of pandoc, LibreOffice, antiword, catdoc and poppler.
+//
 // Readers: the words of our text beside those of other programs, on the same files: pandoc, LibreOffice, antiword, catdoc and poppler, as far as
 // they are installed (.ci/install-system-packages does not: they are large). The files are made of the project's own pages by pandoc and
 // LibreOffice; NEARDUP_READER_FILES names a folder with others. F1 counts words of both texts, repetitions included.

@@ -1,3 +1,5 @@
+// Check and add with `neardup/redis`, and datasketch.
+//
 // The shared index in Redis beside datasketch's Redis storage: bytes and CPU a document, of the client and of the servers, in one run.
 // Every document is checked and added. Needs redis-server; datasketch and redis-py come from .ci/install-peers.
 import { execFileSync } from 'node:child_process';

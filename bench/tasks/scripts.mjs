@@ -1,3 +1,5 @@
+// One text in two scripts: Chinese; Ukrainian with and without stress marks.
+//
 // One text in two scripts, at the default settings: Chinese manual pages in simplified and traditional characters (zh-scripts), Bible
 // chapters in both, and Ukrainian with and without stress marks. Beside what is found: pairs of different pages or chapters.
 import { pairs } from '../../dist/index.js';

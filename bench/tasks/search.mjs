@@ -1,3 +1,5 @@
+// `neardup search` on real text: known partners, documents by a few of their words.
+//
 // What `neardup search` finds, on real text where it lies beside the project: the known partner of a document (mean reciprocal rank), and
 // documents by a few of their words (share of the first ten that have all of them), by words and by signatures alone.
 import { existsSync, readFileSync } from 'node:fs';
@@ -63,7 +65,7 @@ async function fewWords(emit, words, threads) {
   const options = resolveVerbOptions(VERB_RULES, { duplicateIds: 'rename', threads });
   const opened = await openInput([pathOf('newswire')], options);
   const run = await load({ documents: opened.read }, options);
-  const searchable = await searchableOf(run, options, 1);
+  const searchable = await searchableOf(run, { ...options, structure: 'scan' }, 1);
   const decoder = new TextDecoder();
   const texts = Array.from({ length: run.corpus.length }, (_, i) =>
     decoder.decode(run.corpus.canonicalText(i)),

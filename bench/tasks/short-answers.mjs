@@ -1,3 +1,5 @@
+// Plagiarized or not, by containment and one threshold.
+//
 // Answers of students beside the text they may have copied from (Clough & Stevenson 2011), labelled by people: plagiarized or not, by
 // containment of the answer in the original, one threshold. Accuracy at the best threshold, and the share of each kind above it.
 

@@ -1,3 +1,5 @@
+// `compare --in` among 20,000 newswire stories.
+//
 // Sources in a collection of 20,000 newswire stories: sentences of eight or more words are planted into other stories, as they are,
 // with words replaced, and in another order. How many of the documents that have them are found, and how long does it take once the
 // collection is fingerprinted? Needs ../shared/data/newswire, which is not part of the repository.

@@ -1,3 +1,5 @@
+// Fingerprints of canonical text by length of document; a plain read and npm packages.
+//
 // Stage 1: fingerprints of canonical text (paper A's function, and the mixed hash), whole corpus, wall clock.
 import { openEngine } from '../../dist/engines/index.js';
 import { SimhashMode } from '../../dist/engines/layouts/modes.js';

@@ -1,3 +1,5 @@
+// Processor time of short commands above that of `node -e 0`.
+//
 // Processor time of short commands above that of a bare `node -e 0`, in turn in one run, the minimum of the rounds.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

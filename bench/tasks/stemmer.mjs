@@ -1,3 +1,5 @@
+// Stems of Ukrainian words against lemmas.
+//
 // How well stems bring the forms of Ukrainian words together, and how well they keep different words apart.
 // The rules were written by the misses of one half of the lemmas (train); the other half (test) is what counts, and
 // docs/adding-a-language.md says how far it was left alone.

@@ -1,3 +1,5 @@
+// Watches for subjects: hits and false alarms.
+//
 // What watches for subjects (`like`) find in a stream, and how many false alarms they give for every true hit: one row for each score that may be asked for.
 // - newswire: a watch is one story or five with a commodity in their titles; titles are not part of the texts. A later story is a hit if its title names the
 //   commodity, too. Stories about it whose titles do not say so count as false alarms: the figures are the worst case.

@@ -1,3 +1,5 @@
+// Nearest signatures: quality and time, FAISS, HNSW, paper B's tables.
+//
 // Top-k search over 1024-bit signatures: paper B's Table 1 (neighborhood and cut-off), Table 2 (what slice widths cost), Figure 3
 // (growth), our default modes, and FAISS and npm usearch (HNSW) where they are installed. Milliseconds of CPU time for a query on one thread, the
 // least of several rounds; every line has CDR@10 and recall@10 against the exhaustive scan. Queries are held out, but those of the paper's

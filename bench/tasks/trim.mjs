@@ -1,3 +1,5 @@
+// Repeated passages cut, beside `dedup` on the same file: processor time, memory.
+//
 // `trim` beside `dedup` on the same file: processor time and memory of the whole commands, in turn, for growing texts in which every fifth document
 // has the same footer. FILE=corpus.jsonl measures a file of your own instead.
 import { spawnSync } from 'node:child_process';

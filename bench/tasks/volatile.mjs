@@ -1,3 +1,5 @@
+// Weak bits or one-bit min-hashes beside a fingerprint.
+//
 // Simhash that misses less: what a few bytes beside each fingerprint bring. For each labelled set, of all pairs that brute force finds
 // (resemblance of 0.8 and more): the share that become candidates, and how many candidates there are for each pair that is found.
 //   today       fingerprints within D bits

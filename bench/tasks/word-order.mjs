@@ -1,3 +1,5 @@
+// Paper C's test: words permuted inside sentences.
+//
 // The test of paper C: copies of Ukrainian and English texts with words permuted inside sentences and one word in a hundred changed (then
 // three in a hundred).
 // Sensitivity = copies found / copies made, at the default threshold; false pairs among texts that have nothing to do with each other.

@@ -12,7 +12,7 @@ import {
   REPAIRED,
 } from './collections.ts';
 import { CLASS_SUMMARY, COMPARISON, COMPARISON_SUMMARY, SHARING_PAIR } from './comparisons.ts';
-import { CANDIDATE_PAIR, EVALUATION, GROUP, PAIR, REMOVED } from './copies.ts';
+import { CANDIDATE_PAIR, EVALUATION, GROUP, IMAGE_PAIR, PAIR, REMOVED } from './copies.ts';
 import { FOUND_ITEM, TRIMMED } from './repeats.ts';
 import {
   CANONICAL_DOCUMENT,
@@ -26,6 +26,7 @@ import {
   PROBLEM,
   RUN_SUMMARY,
   SEARCH_RESULT,
+  SEARCH_SUMMARY,
   TRIM_SUMMARY,
 } from './runs.ts';
 import { EVENTS_KEPT, STORED_WATCH, WATCH_ANSWER, WATCH_EVENT } from './watches.ts';
@@ -42,10 +43,10 @@ export const COMMAND_LINES: Readonly<Record<string, readonly JsonType<unknown>[]
   decontaminate: [FOUND_ITEM, problem, summary(DECONTAMINATE_SUMMARY)],
   trim: [TRIMMED, problem, summary(TRIM_SUMMARY)],
   groups: [GROUP, problem, summary(DEDUP_SUMMARY)],
-  pairs: [PAIR, CANDIDATE_PAIR, problem, summary(PAIRS_SUMMARY)],
+  pairs: [PAIR, CANDIDATE_PAIR, IMAGE_PAIR, problem, summary(PAIRS_SUMMARY)],
   fingerprint: [FINGERPRINT, PART_FINGERPRINT, DOCUMENT_IMAGE, problem, summary(RUN_SUMMARY)],
   text: [DOCUMENT_TEXT, CANONICAL_DOCUMENT, problem, summary(RUN_SUMMARY)],
-  search: [SEARCH_RESULT, problem, summary(RUN_SUMMARY)],
+  search: [SEARCH_RESULT, problem, summary(SEARCH_SUMMARY)],
   compare: [SHARING_PAIR, summary(COMPARISON_SUMMARY), summary(CLASS_SUMMARY)],
   eval: [EVALUATION, summary(PAIRS_SUMMARY)],
   'collection create': added,

@@ -12,6 +12,7 @@ import {
   natural,
   object,
   ordinal,
+  real,
   schema,
   string,
   type Value,
@@ -75,6 +76,21 @@ export const CANDIDATE_PAIR = object({
 
 /** Two documents whose fingerprints differ in few bits. No text was compared: they may have nothing in common. */
 export interface CandidatePair extends Value<typeof CANDIDATE_PAIR> {}
+
+export const IMAGE_PAIR = object({
+  a: string,
+  b: string,
+  /** Estimated from the checksums that both images keep. */
+  resemblance: fraction,
+  /** Standard error of the resemblance; 0 if the images have all shingles. */
+  error: real,
+  /** How much of one is in the other; the smallest checksums do not tell. */
+  containment: maybe(object({ aInB: fraction, bInA: fraction })),
+  verified: choice(false),
+});
+
+/** Two documents whose images resemble each other (paper C). No text was compared. */
+export interface ImagePair extends Value<typeof IMAGE_PAIR> {}
 
 export const REMOVED = object({
   ...fieldsIn(SAMENESS),

@@ -3,6 +3,7 @@ import {
   anyFields,
   choice,
   fieldsIn,
+  fraction,
   list,
   maybe,
   natural,
@@ -156,6 +157,14 @@ const CUTS = object({
   asText: maybe(ordinal),
 });
 
+const MEASURED = object({
+  /** If a search was measured: the queries that were searched by signatures, the others by their words. */
+  measured: maybe(natural),
+  /** The share of the k results that are no farther than the true k-th, and CDR@k (paper B): means over these queries. */
+  recall: maybe(fraction),
+  cdr: maybe(fraction),
+});
+
 export const SUITE = object({
   suite: string,
   /** Items, those that are too short to be looked for, and those that documents have. */
@@ -183,6 +192,7 @@ const PAIRS = object({
 export const DEDUP_SUMMARY = object({ ...fieldsIn(RUN_SUMMARY), ...fieldsIn(COPIES) });
 const { groups: _, ...KEPT } = fieldsIn(COPIES);
 export const TRIM_SUMMARY = object({ ...fieldsIn(RUN_SUMMARY), ...KEPT, ...fieldsIn(CUTS) });
+export const SEARCH_SUMMARY = object({ ...fieldsIn(RUN_SUMMARY), ...fieldsIn(MEASURED) });
 /** Without an action only the first two are counted. */
 export const DECONTAMINATE_SUMMARY = object({
   ...fieldsIn(RUN_SUMMARY),
@@ -204,4 +214,5 @@ export interface Summary
     Partial<Value<typeof COPIES>>,
     Partial<Value<typeof CUTS>>,
     Partial<Value<typeof CONTAMINATION>>,
-    Partial<Value<typeof PAIRS>> {}
+    Partial<Value<typeof PAIRS>>,
+    Value<typeof MEASURED> {}

@@ -20,7 +20,7 @@ import { EVIDENCE } from './copies.ts';
 export const WATCH = object({
   /** Its name. A watch that has it already is replaced. */
   id: string,
-  /** The examples, 1 to 100. */
+  /** The examples, at most 100; none only if there are keywords or conditions. */
   texts: list(string),
   lang: maybe(string),
   /**
@@ -35,6 +35,12 @@ export const WATCH = object({
    * collection must have 100 documents. @default not looked for
    */
   like: maybe(fraction),
+  /** Documents that have these words, 1 to 100; several words in one string stand in a row. */
+  keywords: maybe(list(string)),
+  /** How many of the keywords a document needs. @default any */
+  needs: maybe(either(choice('any', 'all'), ordinal)),
+  /** Only documents whose fields are so: `lang = uk`, `date > 2026-01-01`, `source in a,b`; all of these. At most 20. */
+  where: maybe(list(string)),
   /** Whatever else the caller wants to keep with it. */
   meta: maybe(anyFields),
 });
@@ -68,6 +74,8 @@ export const WATCH_EVENT = object({
   passage: maybe(object({ text: natural, words: natural, share: fraction })),
   /** The example whose subject it is most about: the cosine, and words of both, those that add most to it first. */
   like: maybe(object({ text: natural, score: fraction, shared: list(string) })),
+  /** The keywords that the document has. */
+  keywords: maybe(list(string)),
 });
 
 /** A match between a watch and an arriving document. `text` is the number of the example, from 0. */

@@ -20,6 +20,12 @@ export {
 export { type DedupOptions, dedup, SHARDED_DEDUP_RULES } from './shards/dedup.ts';
 export { repairFolder as repairCollection } from './store/repair.ts';
 export { type FilterOptions, type FilterSummary, filterLines } from './window/filter-lines.ts';
+export {
+  SELECTION_RULES,
+  type SelectOptions,
+  type SelectSummary,
+  selectLines,
+} from './window/select-lines.ts';
 
 /** From now on a collection is an input like a file. Importing this door does it; a bundle without side effects calls it. */
 export function readCollections(): void {

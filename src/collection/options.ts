@@ -141,6 +141,15 @@ export const WATCH_RULES: OptionRules<Watch> = {
   near: { ...unchecked(undefined), leftOut: 'the threshold of the collection' },
   passage: integer(undefined, 8, 10_000),
   like: share(undefined),
+  keywords: { ...unchecked(undefined), leftOut: 'none' },
+  needs: {
+    default: undefined,
+    leftOut: 'any',
+    isAllowed: (value) =>
+      value === 'any' || value === 'all' || (Number.isInteger(value) && (value as number) > 0),
+    expected: '`any`, `all` or a number of keywords',
+  },
+  where: { ...unchecked(undefined), leftOut: 'none' },
   expires: { ...unchecked(undefined), leftOut: 'never' },
   meta: unchecked(undefined),
 };

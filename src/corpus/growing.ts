@@ -22,11 +22,6 @@ export class Growing<A extends Numeric> {
     this.array[this.used++] = value;
   }
 
-  /** Forgets all values, and keeps the room for others. */
-  clear(): void {
-    this.used = 0;
-  }
-
   /** Appends a whole array of the same kind. */
   append(values: ArrayLike<Value<A>> & { readonly length: number }): void {
     this.reserve(values.length);

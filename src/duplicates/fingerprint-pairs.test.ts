@@ -37,6 +37,25 @@ describe('fingerprintPairs', () => {
     expect(await fingerprintPairs(path, { maxDistance: 0 }).toArray()).toHaveLength(1);
   });
 
+  it('finds with eight blocks what the join finds, and refuses what these cannot do', async () => {
+    const next = (x: bigint) => (x * 6364136223846793005n + 1442695040888963407n) & ((1n << 64n) - 1n);
+    const values: bigint[] = [1n];
+    while (values.length < 400) {
+      const last = values.at(-1)!;
+      values.push(next(last), next(last) ^ (1n << (last % 60n)) ^ (5n << (next(last) % 59n)), last);
+    }
+    const path = await fileOf(...values.map((value, i) => line(i, value.toString(16).padStart(16, '0'))));
+    const joined = await fingerprintPairs(path).toArray();
+    expect(joined.length).toBeGreaterThan(200);
+    expect(await fingerprintPairs(path, { index: 'eight-blocks' }).toArray()).toEqual(joined);
+    expect(() => fingerprintPairs(path, { index: 'eight-blocks', maxDistance: 4 })).toThrow(
+      '`maxDistance` to be at most 3 with eight blocks, got `4`',
+    );
+    expect(() => fingerprintPairs(path, { index: 'eight-blocks', tables: 4 })).toThrow(
+      '`tables` has no effect',
+    );
+  });
+
   it('reads what `neardup fingerprint --json` prints, and passes over its summary', async () => {
     const path = await fileOf(line('a', '00000000000000ff'), '{"summary":{"documents":1}}');
     const run = fingerprintPairs(path);

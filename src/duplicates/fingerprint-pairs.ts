@@ -10,14 +10,16 @@ import type { IndexOptions } from '../duplicates.ts';
 import { ENGINE_RULES, type EngineOptions, openEngine } from '../engines/index.ts';
 import { PAIR_WORDS } from '../engines/scalar/join/pair-sink.ts';
 import type { Engine } from '../engines.ts';
-import { NeardupError } from '../errors.ts';
+import { badOption, NeardupError } from '../errors.ts';
 import { parseFingerprint } from '../fingerprint/index.ts';
-import { type OptionRules, resolveOptions } from '../option-rules.ts';
+import { type OptionRules, oneOf, resolveOptions, uselessOption } from '../option-rules.ts';
 import { openSources, READ_RULES, readFingerprintLines } from '../read/index.ts';
 import type { ReadOptions } from '../read.ts';
 import { type CandidatePair, type Summary, summaryOf } from '../results.ts';
 import { RUN_RULES, type RunOptions } from '../run-options.ts';
 import { RunStream } from '../run-stream.ts';
+import { pairsOfPositions } from './candidates/candidates.ts';
+import { eightBlockPairs } from './candidates/eight-blocks.ts';
 import { nearPairs } from './candidates/join/join-pairs.ts';
 import { arraySource } from './candidates/join/pieces.ts';
 import { BARE_DISTANCE, DUPLICATE_RULES } from './options.ts';
@@ -27,7 +29,10 @@ export interface BareOptions
     EngineOptions,
     Pick<ReadOptions, 'idField'>,
     Pick<LoadOptions, 'duplicateIds'>,
-    Pick<IndexOptions, 'maxDistance' | 'tables'> {}
+    Pick<IndexOptions, 'maxDistance' | 'tables'> {
+  /** How pairs are found: by the join, or by paper D's eight blocks, for up to 3 bits. The pairs are the same. */
+  readonly index: 'join' | 'eight-blocks';
+}
 
 /** Options of `fingerprintPairs`. */
 export interface FingerprintPairsOptions extends Partial<BareOptions> {}
@@ -39,6 +44,7 @@ export const FINGERPRINT_PAIRS_RULES: OptionRules<BareOptions> = {
   duplicateIds: LOAD_RULES.duplicateIds,
   tables: DUPLICATE_RULES.tables,
   maxDistance: BARE_DISTANCE,
+  index: oneOf('join', ['join', 'eight-blocks']),
 };
 
 /**
@@ -53,6 +59,12 @@ export function fingerprintPairs(
   options: FingerprintPairsOptions = {},
 ): RunStream<CandidatePair> {
   const complete = resolveOptions(FINGERPRINT_PAIRS_RULES, options);
+  if (complete.index === 'eight-blocks') {
+    if (options.tables !== undefined)
+      throw uselessOption('tables', 'eight blocks have lists of their own', 'Leave it out.');
+    if (complete.maxDistance! > 3)
+      throw badOption('maxDistance', 'at most 3 with eight blocks', complete.maxDistance);
+  }
   return new RunStream(flow([paths].flat(), complete), complete.signal);
 }
 
@@ -149,10 +161,14 @@ function parse(fingerprint: string): bigint | string {
 async function* candidates(
   { ids, fingerprints, numbers }: FingerprintTable,
   engine: Engine,
-  { maxDistance, tables, onProgress }: BareOptions,
+  { maxDistance, tables, index, onProgress }: BareOptions,
 ): AsyncGenerator<CandidatePair, number> {
   onProgress({ stage: 'match', documents: ids.length });
-  const pairs = await nearPairs(engine, arraySource(fingerprints.view()), { maxDistance, tables });
+  const all = fingerprints.view();
+  const pairs =
+    index === 'eight-blocks'
+      ? pairsOfPositions(eightBlockPairs(all, { maxDistance }))
+      : await nearPairs(engine, arraySource(all), { maxDistance, tables });
   for (let at = 0; at < pairs.length; at += PAIR_WORDS) {
     const [a, b, distance] = pairs.subarray(at, at + PAIR_WORDS);
     yield { a: ids.get(numbers.get(a)), b: ids.get(numbers.get(b)), distance, verified: false };

@@ -29,6 +29,7 @@ export {
   fingerprintPairs,
 } from './fingerprint-pairs.ts';
 export { groups } from './groups.ts';
+export { IMAGE_PAIRS_RULES, type ImagePairsOptions, imagePairs } from './image-pairs.ts';
 export { FieldValues, type Reading, readingOf } from './keep/field-values.ts';
 export { GroupTable } from './keep/group-table.ts';
 export { JOB_TEXTS } from './keep/job-texts.ts';

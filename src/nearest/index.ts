@@ -5,8 +5,9 @@ export { SignatureStore } from './indexes/signature-store.ts';
 export type {
   QueryOptions,
   SearchOptions,
+  StructureOptions,
 } from './options.ts';
-export { QUERY_RULES, SEARCH_RULES } from './options.ts';
+export { QUERY_RULES, refuseUselessStructure, SEARCH_RULES } from './options.ts';
 export { type Queries, queriesFrom, queryList, results, search } from './search.ts';
 export { type Query, Searchable, type SearchedParts } from './searchable.ts';
 export { countTerms, signCorpus } from './sign-corpus.ts';

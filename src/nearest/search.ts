@@ -3,7 +3,7 @@ import { abortable, pauses } from '../abort.ts';
 import { UniqueIds } from '../corpus/index.ts';
 import { problemAt } from '../document.ts';
 import { badOption } from '../errors.ts';
-import { newSignatureIndex, type SearchSettings } from '../nearest.ts';
+import { newSignatureIndex } from '../nearest.ts';
 import { resolveOptions } from '../option-rules.ts';
 import type { VerbOptions } from '../pipeline/index.ts';
 import { type Run, runVerb } from '../pipeline.ts';
@@ -17,12 +17,15 @@ import {
 } from '../read/index.ts';
 import type { SearchResult } from '../results.ts';
 import type { RunStream } from '../run-stream.ts';
+import { SearchMeasure } from './indexes/search-measure.ts';
 import { SignatureStore } from './indexes/signature-store.ts';
 import {
   type QueryOptions,
   resolveSearchOptions,
   type SearchOptions,
   type SignatureOptions,
+  type StructureOptions,
+  searchSettings,
 } from './options.ts';
 import { type Query, type RankedAnswer, Searchable } from './searchable.ts';
 import { countTerms, signCorpus } from './sign-corpus.ts';
@@ -48,12 +51,13 @@ export function search(queries: Queries, given: SearchOptions = {}): RunStream<S
     readsMore: true,
     async *results(run) {
       const searchable = await searchableOf(run, options, asked.length);
+      const measure = options.measure ? new SearchMeasure(options.k) : undefined;
       try {
-        yield* results(searchable, asked, options);
+        yield* results(searchable, asked, options, measure);
+        return measure === undefined ? {} : measure.summary();
       } finally {
         searchable.close();
       }
-      return {};
     },
   });
 }
@@ -61,7 +65,7 @@ export function search(queries: Queries, given: SearchOptions = {}): RunStream<S
 /** The documents of a run, ready to be searched. */
 export async function searchableOf(
   { engine, corpus }: Run,
-  options: VerbOptions & SignatureOptions,
+  options: VerbOptions & SignatureOptions & StructureOptions,
   queries: number,
 ): Promise<Searchable> {
   options.onProgress({ stage: 'match', documents: corpus.length });
@@ -69,7 +73,9 @@ export async function searchableOf(
   const store = new SignatureStore(engine.heap, options.width);
   store.reserve(corpus.length);
   await signCorpus(corpus, engine, statistics, store);
-  const index = newSignatureIndex(engine, store, queries < WORTH_AN_INDEX ? 'scan' : 'auto');
+  const { structure, sliceBits } = options;
+  const kind = structure === 'auto' && queries < WORTH_AN_INDEX ? 'scan' : structure;
+  const index = newSignatureIndex(engine, store, kind, { sliceBits });
   await index.build();
   const { lang, stopWords, stems, stemDictionary, ngram, segment, canonical } = options;
   const treatment = { lang, stopWords, stems, stemDictionary, ngram, segment, canonical };
@@ -90,11 +96,12 @@ export async function searchableOf(
 export async function* results(
   searchable: Searchable,
   queries: Iterable<Query>,
-  { k, quality, exact, explain, signal }: QueryOptions,
+  { k, explain, signal, ...how }: QueryOptions,
+  measure?: SearchMeasure,
 ): AsyncGenerator<SearchResult> {
-  const settings: SearchSettings = { quality: exact ? 1 : quality };
+  const settings = searchSettings({ k, explain, ...how });
   const pause = pauses(signal);
-  for await (const answer of searchable.search(queries, k, settings)) {
+  for await (const answer of searchable.search(queries, k, settings, measure)) {
     await pause();
     yield* answer.neighbors.map((_, place) => toResult(searchable, answer, place, explain));
   }

@@ -11,6 +11,7 @@ import type { Engine } from '../engines.ts';
 import type { TermStatistics } from '../fingerprint/index.ts';
 import type { Neighbor, SearchSettings, SignatureIndex } from '../nearest.ts';
 import { joinBytes } from '../platform/join-bytes.ts';
+import type { SearchMeasure } from './indexes/search-measure.ts';
 import type { SignatureStore } from './indexes/signature-store.ts';
 import { RANKED_BY_TEXT, TextRanker } from './rank-by-text.ts';
 import { matchTerms, queryTerms } from './term-match.ts';
@@ -69,8 +70,13 @@ export class Searchable {
     this.ranker = new TextRanker(texts, documentsWith);
   }
 
-  /** The k nearest documents of every query, in the order of the queries. */
-  async *search(queries: Iterable<Query>, k: number, settings: SearchSettings): AsyncGenerator<RankedAnswer> {
+  /** The k nearest documents of every query, in the order of the queries. @param measure Compares what the index finds with everything. */
+  async *search(
+    queries: Iterable<Query>,
+    k: number,
+    settings: SearchSettings,
+    measure?: SearchMeasure,
+  ): AsyncGenerator<RankedAnswer> {
     const { engine, treatment } = this.parts;
     const canonicalizer = await Canonicalizer.open(engine.heap, treatment);
     const builder = new BatchBuilder(engine.heap);
@@ -84,7 +90,7 @@ export class Searchable {
         fingerprints: false,
         contents: true,
       });
-      const answers = await this.answer(prepared, waiting.splice(0, batch.count), k, settings);
+      const answers = await this.answer(prepared, waiting.splice(0, batch.count), k, settings, measure);
       prepared.release();
       return answers;
     };
@@ -120,6 +126,7 @@ export class Searchable {
     queries: readonly Query[],
     k: number,
     settings: SearchSettings,
+    measure: SearchMeasure | undefined,
   ): Promise<RankedAnswer[]> {
     const { engine, store, index } = this.parts;
     const { heap } = engine;
@@ -141,7 +148,9 @@ export class Searchable {
     const short = queries.flatMap((_, q) => (isShort[q] ? [q] : []));
     // texts rank more than k, so that the same come first whatever k is
     const wanted = Math.max(k, RANKED_BY_TEXT);
-    const near = await index.nearestAll(joinBytes(full.map((q) => piece(signatures, q))), wanted, settings);
+    const asked = joinBytes(full.map((q) => piece(signatures, q)));
+    const near = await index.nearestAll(asked, wanted, settings);
+    await measure?.add(index, asked, width, near);
     const found = new Map(full.map((q, place) => [q, near[place]]));
     const hits = this.matchShort(
       short.map((q) => texts[q]),

@@ -4,13 +4,14 @@ import {
   computeImage,
   defaultShingle,
   formatFingerprint,
+  type Image,
   refuseUselessOrder,
   type Selection,
   SHINGLE_RULES,
 } from '../fingerprint/index.ts';
 import type { ShingleOptions } from '../fingerprint.ts';
 import { integer, type OptionRule, type OptionRules, oneOf } from '../option-rules.ts';
-import { runVerb } from '../pipeline.ts';
+import { type Run, runVerb } from '../pipeline.ts';
 import type { Input } from '../read/index.ts';
 import type { RunStream } from '../run-stream.ts';
 import type { Value } from '../schema.ts';
@@ -60,24 +61,50 @@ export interface DocumentImage extends Value<typeof DOCUMENT_IMAGE> {}
  *   console.log(id, values.length);
  */
 export function documentImages(input: Input, given: DocumentImagesOptions = {}): RunStream<DocumentImage> {
-  const options = resolveVerbOptions(DOCUMENT_IMAGES_RULES, given);
-  refuseUselessOrder(given);
-  const { image, unit, order, checksum, step } = options;
-  const shingle = given.shingle ?? defaultShingle(options);
+  const options = resolveImageOptions(DOCUMENT_IMAGES_RULES, given);
+  const { image, checksum } = options;
   return runVerb(input, options, {
-    // canonical text has the ends of sentences if shingles need them
-    candidates: { shingle, unit, order, method: 'exact', threshold: 1 },
-    async *results({ corpus, engine }) {
-      const decoder = new TextDecoder();
-      const form = { width: shingle, unit, order, checksum, step };
-      for (let number = 0; number < corpus.length; number++) {
-        const text = decoder.decode(corpus.canonicalText(number));
-        const { values } = await computeImage(engine, text, form, selectionOf(image));
-        yield { id: corpus.ids.get(number), image, checksum, values: Array.from(values, formatFingerprint) };
+    candidates: imageTexts(options),
+    async *results(run) {
+      for await (const [number, { values }] of computeImages(run, options)) {
+        yield {
+          id: run.corpus.ids.get(number),
+          image,
+          checksum,
+          values: Array.from(values, formatFingerprint),
+        };
       }
       return {};
     },
   });
+}
+
+/** Fills in the defaults, and refuses options without effect. */
+export function resolveImageOptions<T extends VerbOptions & ImageOptions>(
+  rules: OptionRules<T>,
+  given: Partial<T>,
+): T {
+  const options = resolveVerbOptions(rules, given);
+  refuseUselessOrder(given);
+  return given.shingle === undefined ? { ...options, shingle: defaultShingle(options) } : options;
+}
+
+/** What a run must keep of texts for their images: canonical text has the ends of sentences if shingles need them. */
+export function imageTexts({ shingle, unit, order }: ImageOptions) {
+  return { shingle, unit, order, method: 'exact', threshold: 1 } as const;
+}
+
+/** The image of every document, by number. */
+export async function* computeImages(
+  { corpus, engine }: Pick<Run, 'corpus' | 'engine'>,
+  { image, shingle, unit, order, checksum, step }: ImageOptions,
+): AsyncGenerator<[number: number, image: Image]> {
+  const decoder = new TextDecoder();
+  const form = { width: shingle, unit, order, checksum, step };
+  for (let number = 0; number < corpus.length; number++) {
+    const text = decoder.decode(corpus.canonicalText(number));
+    yield [number, await computeImage(engine, text, form, selectionOf(image))];
+  }
 }
 
 function selectionOf(image: string): Selection {

@@ -14,11 +14,14 @@ export {
   fingerprintLines,
 } from './fingerprint.ts';
 export {
+  computeImages,
   DOCUMENT_IMAGES_RULES,
   type DocumentImage,
   type DocumentImagesOptions,
   documentImages,
   type ImageOptions,
+  imageTexts,
+  resolveImageOptions,
 } from './images.ts';
 export { closeRun, load } from './load.ts';
 export { resolveVerbOptions, VERB_RULES, type VerbOptions } from './options.ts';

@@ -23,6 +23,7 @@ export {
   formatCandidate,
   formatFoundItem,
   formatGroup,
+  formatImagePair,
   formatPair,
   formatRemoved,
   formatSearchResult,

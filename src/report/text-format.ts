@@ -6,6 +6,7 @@ import type {
   Disguises,
   FoundItem,
   Group,
+  ImagePair,
   Pair,
   Removed,
   Sameness,
@@ -85,6 +86,18 @@ export function formatSharing(
   const shares = `${alignedPercent(similarity.a)} of a  ${alignedPercent(similarity.b)} of b`;
   const found = `${count(passages.length, 'passage', 'passages').padStart(12)}  ${count(sharedWords(passages), 'word', 'words').padStart(11)}`;
   return `${shares}  ${painter(format)('dim', found)}  ${visible(a)} ↔ ${visible(b)}`;
+}
+
+/** A pair of images in one line, with the standard error: `81.2% ± 2.8%  articles/12 ? mirror/7.html  not verified` */
+export function formatImagePair(pair: ImagePair, format: TextFormat = {}): string {
+  const paint = painter(format);
+  const within =
+    pair.containment === undefined
+      ? ''
+      : `  a in b ${alignedPercent(pair.containment.aInB)}  b in a ${alignedPercent(pair.containment.bInA)}`;
+  const error = paint('dim', `± ${percent(pair.error)}${within}`);
+  const ids = `${visible(pair.a)} ? ${visible(pair.b)}`;
+  return `${alignedPercent(pair.resemblance)} ${error}  ${ids}  ${paint('dim', 'not verified')}`;
 }
 
 /** A candidate in one line: `  2 bits  articles/12 ? mirror/7.html  not verified` */
@@ -190,6 +203,9 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
     words = 0,
     cutWords = 0,
     asText,
+    measured,
+    recall = 0,
+    cdr = 0,
     contaminated,
     suites = [],
     seconds,
@@ -245,6 +261,10 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
     rows.push(['passed over', formatNumber(passedOver.length), passedOverNote(passedOver), 'yellow']);
   if (truncated > 0)
     rows.push(['truncated', formatNumber(truncated), 'not compared with all candidates', 'yellow']);
+  if (measured !== undefined) {
+    rows.push(['measured', formatNumber(measured), 'queries by signature; others are searched by words']);
+    if (measured > 0) rows.push(['recall', recall.toFixed(4), ''], ['CDR', cdr.toFixed(4), 'paper B']);
+  }
   rows.push(['time', duration(seconds), `${rate}${engine}`]);
 
   const names = Math.max(...rows.map(([name]) => name.length));

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { folder, neardup, parseLines } from './run-neardup.ts';
 
 const TEXTS = ['the ferry leaves at nine', 'fresh bread is sold here', 'the ferry leaves at nine'];
@@ -118,4 +118,46 @@ test('signatures are printed in the width that is asked for, equal for equal tex
     cwd: dir,
   });
   expect([two.code, two.stderr]).toEqual([2, expect.stringContaining('Expected one kind of fingerprint')]);
+});
+
+describe('pairs of images', () => {
+  const lines = [1, 2, 3].map((n) =>
+    JSON.stringify({
+      id: `d${n}`,
+      text: Array.from({ length: 60 }, (_, i) => (i === 59 ? `end${n}` : n === 3 ? `z${i}` : `w${i}`)).join(
+        ' ',
+      ),
+    }),
+  );
+
+  test('pairs --image compares images, with their error, and says that nothing is verified', async () => {
+    const cwd = folder({ 'in.jsonl': lines.join('\n') });
+    const run = (...args: string[]) => neardup(['pairs', 'in.jsonl', ...args], { cwd });
+    const { stdout } = await run('--image', 'all', '--checksum', 'crc32', '--order', 'sorted', '--json');
+    const { results, summary } = parseLines(stdout);
+    expect(results).toMatchObject([{ a: 'd1', b: 'd2', error: 0, verified: false }]);
+    expect(results[0].resemblance).toBeCloseTo(57 / 59, 3);
+    expect(summary).toMatchObject({ documents: 3, pairs: 1 });
+    expect((await run('--image', 'smallest:20', '--step', '2')).stdout).toMatch(
+      /% ± .+% {2}d1 \? d2 {2}not verified/,
+    );
+  });
+
+  test.each([
+    [
+      ['--image', 'smallest:20', '--containment', '0.9'],
+      '`--containment` has no effect: the n smallest checksums',
+    ],
+    [
+      ['--image', 'all', '--method', 'exact'],
+      '`--method` has no effect: images are compared by their checksums alone.',
+    ],
+    [['--checksum', 'md5'], '`--checksum` has no effect: there is no `--image`.'],
+    [['--index', 'eight-blocks'], '`--index` has no effect: there is no `--fingerprints`.'],
+    [['--image', 'largest:20'], '`--image` to be `all`, `smallest:` with a number'],
+  ])('pairs refuses %j', async (args, message) => {
+    const cwd = folder({ 'in.jsonl': lines.join('\n') });
+    const { code, stderr } = await neardup(['pairs', 'in.jsonl', ...args], { cwd });
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
 });

@@ -44,6 +44,7 @@ const CALLS: readonly string[] = [
   'decontaminate in.jsonl --against ref.jsonl --action cut --fields n',
   'groups in.jsonl',
   'pairs in.jsonl',
+  'pairs in.jsonl --image all',
   'pairs --fingerprints prints.jsonl',
   'fingerprint in.jsonl',
   'fingerprint in.jsonl --level sentence',
@@ -75,6 +76,7 @@ const CALLS: readonly string[] = [
   'compare a.txt b.txt c.txt',
   'compare a.txt --in in.jsonl',
   'compare --all a.txt b.txt c.txt --in ref.jsonl',
+  'search --queries in.jsonl --in in.jsonl --measure',
   'eval in.jsonl --truth truth.tsv',
 ];
 

@@ -39,6 +39,63 @@ describe('neardup search', () => {
     expect(results[0].shared).toContain('ferry');
   });
 
+  test('searches slice lists with the parameters of paper B, and measures what they find', async () => {
+    const words = (n: number) =>
+      Array.from({ length: 400 }, (_, i) => `w${(n * 70 + i * i) % 3001}`).join(' ');
+    const documents = Array.from({ length: 200 }, (_, n) => ({ id: `d${n}`, text: words(n) }));
+    const path = folder({ 'docs.jsonl': lines(documents) });
+    const docs = join(path, 'docs.jsonl');
+    const asked = ['search', '--queries', docs, '--in', docs, '--json', '--measure', '-k', '5'];
+    const run = async (...how: string[]) => parseLines((await neardup([...asked, ...how])).stdout).summary;
+    expect(await run('--structure', 'scan')).toMatchObject({ measured: 200, recall: 1, cdr: 1 });
+    const narrow = await run('--structure', 'slices', '--slice-bits', '16', '--expand', '0');
+    const wide = await run('--structure', 'slices', '--slice-bits', '8', '--expand', '4', '--cut-off', '2');
+    expect(narrow.recall).toBeLessThan(Number(wide.recall));
+    expect(wide.recall).toBeGreaterThan(0.95);
+    const { stdout } = await neardup([...asked.filter((word) => word !== '--json'), '--structure', 'slices']);
+    expect(stdout).toMatch(/measured +200 .+\n +recall +[01]\.\d{4}\n +CDR +[01]\.\d{4}/);
+  });
+
+  test('finds in a collection with any structure what the scan finds, if enough lists are visited', async () => {
+    const path = folder({ 'docs.jsonl': lines(DOCUMENTS) });
+    const made = join(path, 'c.nd');
+    await neardup(['collection', 'create', made, join(path, 'docs.jsonl'), '--indexes', 'search']);
+    const ask = (...how: string[]) =>
+      neardup(['collection', 'search', made, '--id', 'ferry', '--json', ...how]);
+    const { stdout } = await ask();
+    expect((await ask('--structure', 'slices', '--slice-bits', '4', '--expand', '4')).stdout).toBe(stdout);
+    expect((await ask('--structure', 'clusters')).stdout).toBe(stdout);
+  });
+
+  test.each([
+    [['--slice-bits', '8'], '`--slice-bits` has no effect: only `--structure slices` has slices.'],
+    [
+      ['--structure', 'slices', '--quality', '0.9'],
+      '`--quality` has no effect: with `--structure slices` `--expand`',
+    ],
+    [
+      ['--structure', 'slices', '--slice-bits', '30'],
+      '`--slice-bits` to be an integer from 2 to 26, got `30`',
+    ],
+    [
+      ['--structure', 'slices', '--slice-bits', '4', '--expand', '5'],
+      '`--expand` to be at most the 4 bits of a slice',
+    ],
+    [['--structure', 'slices', '--cut-off', '4'], '`--cut-off` to be at most 3, as `--expand` is, got `4`'],
+    [
+      ['--structure', 'slices', '--candidates', '5'],
+      '`--candidates` to be at least 10, the number of results, got `5`',
+    ],
+    [
+      ['--structure', 'scan', '--width', '1000'],
+      '`--width` to be a multiple of 64 from 64 to 4096, got `1000`',
+    ],
+  ])('refuses %j, with the allowed values', async (how, message) => {
+    const path = folder({ 'docs.jsonl': lines(DOCUMENTS) });
+    const { code, stderr } = await neardup(['search', 'ferry', '--in', path, ...how]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
   test('takes queries from files, and knows them by path or id', async () => {
     const path = folder({ 'docs.jsonl': lines(DOCUMENTS), 'query.txt': DOCUMENTS[1].text });
     const docs = join(path, 'docs.jsonl');

@@ -27,11 +27,13 @@ const {
   fingerprintPairs,
   fingerprintParts,
   groups,
+  imagePairs,
   openCollection,
   pairs,
   queriesFrom,
   runStage,
   search,
+  selectLines,
   simhashOf,
   texts,
   trim,
@@ -93,6 +95,7 @@ const WAITING: Record<string, Call> = {
   buildSourceIndex: (options) => buildSourceIndex(documents(), options),
   compareIn: (options) => compareIn({ text: TEXT }, documents(), options),
   compareAll: (options) => compareAll(documents(), options),
+  selectLines: (options) => selectLines(bytes(), { keywords: ['keeper'], ...options }, async () => {}),
   filterLines: (options) => filterLines(bytes(), collection, options, async () => {}),
   runStage: (options) => all(runStage({ stage: 'keys', format: 'lines', options }, bytes())),
   'collection.add': (options) => collection.add(documents() as never, options),
@@ -105,6 +108,7 @@ const WAITING: Record<string, Call> = {
 /** Calls that only compute. */
 const COMPUTING: Record<string, Call> = {
   compare: (options) => compare({ text: TEXT }, { text: TEXT }, options),
+  imagePairs: (options) => imagePairs(documents(), options).toArray(),
   fingerprintPairs: (options) => fingerprintPairs(within('prints.jsonl'), options).toArray(),
   queriesFrom: (options) => queriesFrom([within('in.jsonl')], options),
   createCollection: (options) => createCollection(within('new.nd'), {}, options),
@@ -137,6 +141,7 @@ const WITHOUT_OPTIONS = [
   ...['classRows', 'comparisonHtml', 'comparisonObjects', 'comparisonRows', 'splitSentences'],
   ...[
     'formatCandidate',
+    'formatImagePair',
     'formatFoundItem',
     'formatComparison',
     'formatFingerprint',

@@ -78,8 +78,11 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   exact: [true],
   explain: [true],
   width: [512],
-  structure: ['slices', 'clusters'],
+  structure: ['slices', 'clusters', 'scan'],
   sliceBits: [8],
+  expand: [2],
+  cutoff: [1],
+  measure: [true],
   texts: [true],
   labels: [['a']],
   minimum: ['score=1'],
@@ -108,6 +111,9 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   near: [0.9],
   passage: [12],
   like: [0.2],
+  keywords: [['ferry']],
+  needs: ['any'],
+  where: [['lang = uk']],
   keepEvents: [100],
   from: [2],
   copy: [true],
@@ -130,6 +136,8 @@ const NEEDS: Readonly<Record<string, (other: Setting) => boolean>> = {
   unreadable: (other) => is(other, 'output', 'clean/') || is(other, 'annotate', 'all/'),
   annotatePrefix: (other) => is(other, 'annotate'),
   sliceBits: (other) => is(other, 'structure', 'slices'),
+  expand: (other) => is(other, 'structure', 'slices'),
+  cutoff: (other) => is(other, 'structure', 'slices'),
 };
 
 const FIELDS = ['textField', 'idField', 'markup'];
@@ -153,7 +161,8 @@ function excludes(a: Setting, b: Setting): boolean {
   if (is(a, 'onlyAgainst')) return is(b, 'keep') || is(b, 'drop');
   if (is(a, 'drop', 'all')) return is(b, 'atMost') || is(b, 'report');
   if (is(a, 'atMost')) return is(b, 'report');
-  if (is(a, 'exact')) return is(b, 'quality');
+  if (is(a, 'exact')) return is(b, 'quality') || is(b, 'structure');
+  if (is(a, 'structure', 'slices', 'scan')) return is(b, 'quality');
   return is(a, 'format') && NOT_READ[a[1] as string].includes(b[0]);
 }
 
@@ -229,7 +238,7 @@ beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'option-pairs-'));
   const collection = await createCollection(
     join(home, 'c.nd'),
-    { indexes: ['passages'], threshold: 0.5 },
+    { indexes: ['passages', 'search'], threshold: 0.5 },
     { threads: 1 },
   );
   await collection.add([{ id: 'a', text: 'The ferry leaves at nine.' }]);
@@ -239,7 +248,7 @@ afterAll(() => rmSync(home, { recursive: true }));
 
 const CALLS: Readonly<Record<string, Call>> = {
   dedup: { command: 'dedup', call: (options) => dedup('in.jsonl', options) },
-  pairs: { command: 'pairs', call: (options) => pairs('in.jsonl', options) },
+  pairs: { command: 'pairs', call: (options) => pairs('in.jsonl', options), rules: OPTIONS.pairs },
   groups: { command: 'groups', call: (options) => groups('in.jsonl', options) },
   fingerprint: {
     command: 'fingerprint',
@@ -284,7 +293,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   'collection remove': collectionCall('remove', () => [join(home, 'c.nd'), 'b']),
   'collection check': collectionCall('check', () => [join(home, 'c.nd'), 'in.jsonl']),
   'collection sources': collectionCall('sources', () => [join(home, 'c.nd'), 'a.txt']),
-  'collection search': collectionCall('search', () => [missing, 'ferry']),
+  'collection search': collectionCall('search', () => [join(home, 'c.nd'), 'ferry']),
   'collection info': collectionCall('info', () => [missing]),
   'collection export': collectionCall('export', () => [missing]),
   'collection backup': collectionCall('backup', () => [missing, missing]),

@@ -24,18 +24,22 @@ const FIELDS = ['textField', 'idField'];
 const WATCH_COMMANDS: readonly CommandEntry[] = [
   {
     name: 'add',
-    usage: 'watch add DIR ID FILE…',
-    summary: 'watch for documents like these examples',
+    usage: 'watch add DIR ID [FILE…]',
+    summary: 'watch for documents like these examples, or with these words or fields',
     description:
-      'Documents that arrive from now on are compared with the examples. A watch of the same name is replaced.',
+      'Documents that arrive from now on are compared with the examples, or have the --words. --where leaves out all with other fields. A watch of the same name is replaced.',
     examples: [
       ['neardup collection watch add news.nd release press.txt --passage 12', 'tell me when this turns up'],
       ['neardup collection watch add news.nd ferry a.txt b.txt --like 0.15', 'tell me of texts about this'],
+      [
+        "neardup collection watch add news.nd kyiv --words 'tram,metro,trolley bus' --needs 2 --where 'lang = uk'",
+        'two of these words, in Ukrainian texts',
+      ],
     ],
     arguments: [
       DIR,
       ['<id>', 'the name of the watch'],
-      ['<file...>', 'its example texts, or - for standard input'],
+      ['[file...]', 'its example texts, or - for standard input; none with --words or --where'],
     ],
     rules: { ...READING, ...WATCHING },
     common: [...FIELDS, ...Object.keys(WATCHING), ...PRINTING],

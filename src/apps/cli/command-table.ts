@@ -82,9 +82,15 @@ with the first of them only.`,
       ['neardup pairs corpus.jsonl --containment 0.9 --json', 'also short texts contained in longer ones'],
       ['neardup pairs inbox.mbox --fields subject,date', 'mail, with subject and date in the list'],
       ['neardup pairs --fingerprints board.jsonl', 'candidates among fingerprints computed elsewhere'],
+      [
+        'neardup pairs corpus.jsonl --image smallest:200 --order sorted --checksum md5',
+        'estimates by samples of shingles',
+      ],
       ['neardup pairs docs/ --baseline known.json --exit-code', 'a pipeline that fails on new pairs only'],
     ],
     rules: {
+      ...OPTIONS.imagePairs,
+      index: OPTIONS.fingerprintPairs.index,
       ...OPTIONS.pairs,
       maxDistance: {
         ...OPTIONS.pairs.maxDistance,
@@ -284,12 +290,13 @@ command ends. The documents are JSON lines in DIR/log; everything else in DIR is
   },
   {
     name: 'filter',
-    usage: 'filter DIR | --redis URL',
+    usage: 'filter DIR | --redis URL | --words LIST',
     summary: 'pass on only the documents of a stream that are new',
     description: `Reads documents as JSON lines from standard input and writes those that are no near-duplicate of an earlier one, \
 unchanged and as soon as they are stored. The index is a collection, or one in Redis that crawlers on many machines share: of \
 near-duplicates that arrive at the same time exactly one passes. Every document needs an id. A document that comes again with its id \
-and text passes again, so a pipe that was cut is continued from the last line that came out.`,
+and text passes again, so a pipe that was cut is continued from the last line that came out. With --words or --where there is no index: \
+documents that have these words and fields pass.`,
     examples: [
       [
         'crawl | neardup filter seen.nd --window 100000 > new.jsonl',
@@ -304,15 +311,33 @@ and text passes again, so a pipe that was cut is continued from the last line th
         'neardup filter --redis redis://host:6379 --matching --evidence < pages.jsonl',
         'the near-duplicates, and of what',
       ],
+      [
+        "crawl | neardup filter --words ferry,pier --needs all --where 'lang = en' | neardup filter seen.nd",
+        'only texts with both words',
+      ],
     ],
     arguments: [['[folder...]', 'a collection, in place of --redis']],
     rules: {
       ...{ textField, idField, markup, maxDocument, ...SHARED, window, timeField },
       refresh: OPTIONS['collection.add'].refresh,
+      ...OPTIONS.selectLines,
     },
     also: ['redis', 'matching', 'evidence', 'quiet'],
     common: [
-      ...['redis', 'name', 'expireAfter', 'window', 'timeField', 'replicas', 'matching', 'evidence', 'quiet'],
+      ...[
+        'redis',
+        'name',
+        'expireAfter',
+        'window',
+        'timeField',
+        'replicas',
+        'keywords',
+        'needs',
+        'where',
+        'matching',
+        'evidence',
+        'quiet',
+      ],
     ],
     load: async () => (await import('./commands/filter.ts')).filterCommand,
   },

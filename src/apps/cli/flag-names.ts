@@ -12,7 +12,10 @@ const COMMANDS_FOR: Readonly<Record<string, string>> = {
 /** `maxText` is `--max-text` here, `method: 'simhash'` is `--method simhash`; an option without a flag keeps its name. */
 export function flagName(name: Name): string {
   if ('call' in name) return COMMANDS_FOR[name.call] ?? `\`${name.call}\``;
-  const flag = FLAGS.find((each) => optionName(each) === name.option);
+  const flags = FLAGS.filter((each) => optionName(each) === name.option);
+  // two commands may write an option differently: the call names one
+  const flag =
+    flags.find(({ commands }) => commands?.some((each) => process.argv.includes(each))) ?? flags[0];
   const written = flag === undefined ? name.option : longName(flag);
   return name.value === undefined ? `\`${written}\`` : `\`${written} ${name.value}\``;
 }

@@ -315,8 +315,13 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--image <which>',
     group: 'Matching',
-    help: 'print checksums of shingles instead: all, the smallest:200, or those divisible:25',
+    help: 'checksums of shingles, printed or compared: all, the smallest:200, or those divisible:25',
     leftOut: 'off',
+  },
+  {
+    flags: '--index <name>',
+    group: 'Matching',
+    help: 'with --fingerprints: how pairs are found; eight-blocks is a published method, for up to 3 bits',
   },
   {
     flags: '--checksum <kind>',
@@ -503,6 +508,42 @@ export const FLAGS: readonly Flag[] = [
     help: 'compare with every document, like --quality 1',
   },
   {
+    flags: '--structure <name>',
+    group: 'Matching',
+    help: 'what is searched: scan compares everything; clusters; slices, the lists of the published method; auto',
+  },
+  {
+    flags: '--slice-bits <n>',
+    group: 'Matching',
+    parse: number,
+    help: 'with --structure slices: bits of a slice (w)',
+  },
+  {
+    flags: '--expand <bits>',
+    group: 'Matching',
+    parse: number,
+    help: 'with --structure slices: visit lists within this distance of the query (i)',
+  },
+  {
+    flags: '--cut-off <bits>',
+    option: 'cutoff',
+    group: 'Matching',
+    parse: number,
+    help: 'with --structure slices: do not add documents first seen beyond this distance (j)',
+  },
+  {
+    flags: '--candidates <n>',
+    group: 'Matching',
+    commands: ['search'],
+    parse: number,
+    help: 'with --structure slices: compare this many signatures bit by bit, those with the best scores',
+  },
+  {
+    flags: '--measure',
+    group: 'Output',
+    help: 'also compare everything, and print recall and CDR of what was found by signatures',
+  },
+  {
     flags: '--explain',
     group: 'Output',
     help: 'also show the terms that query and document share',
@@ -684,6 +725,25 @@ export const FLAGS: readonly Flag[] = [
     help: 'also documents about the subject of an example; 0.15 is a good start (docs/collection.md)',
   },
   {
+    flags: '--words <list>',
+    option: 'keywords',
+    group: 'Matching',
+    parse: list,
+    help: 'documents that have these words or phrases, with commas between them',
+  },
+  {
+    flags: '--needs <any|all|n>',
+    group: 'Matching',
+    parse: number,
+    help: 'with --words: how many of them a document must have',
+  },
+  {
+    flags: '--where <condition>',
+    group: 'Matching',
+    parse: collect,
+    help: "only documents with such a field: 'lang = uk', 'date > 2026-01-01', 'source in a,b'; may be repeated",
+  },
+  {
     flags: '--from <position>',
     group: 'Input',
     parse: number,
@@ -737,6 +797,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--candidates <n>',
     group: 'Matching',
+    commands: ['filter'],
     parse: number,
     help: 'compare a document with at most this many stored ones',
   },

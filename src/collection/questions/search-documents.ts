@@ -9,6 +9,7 @@ import {
   type Query,
   type QueryOptions,
   queryList,
+  refuseUselessStructure,
   results,
   Searchable,
 } from '../../nearest/index.ts';
@@ -83,6 +84,7 @@ export class DocumentSearch {
 
   search(query: string | CheckQuery, given: Partial<QueryOptions>): Promise<Answered> {
     const { signal, ...options } = resolveOptions(QUERY_RULES, given);
+    refuseUselessStructure(given);
     const isStored = typeof query !== 'string' && query.text === undefined;
     const { length } = typeof query === 'string' ? query : (query.text ?? '');
     return orAborted(signal, this.searches.ask(query, { ...options, isStored }, length));
@@ -150,7 +152,7 @@ export class DocumentSearch {
     if (statistics === undefined) return queries.map(() => ({ results: [], documents: count }));
     const { lang, stopWords, stems, stemDictionary, ngram, segment, canonical } = settings;
     const searchable = new Searchable({
-      ...known.searched.parts(),
+      ...(await known.searched.parts(options)),
       engine: this.steps.engine,
       statistics,
       treatment: { lang, stopWords, stems, stemDictionary, ngram, segment, canonical },

@@ -40,10 +40,11 @@ it('the words of documents are looked up once, however often more of them came',
   expect(searched.refresh(2)).toBe(true);
   for (const each of [one, two, all]) each.blocks.mockClear();
   const found: number[] = [];
-  searched.parts().texts!.findTerms!([new SoughtTerm('red')], (_, row) => found.push(row));
+  const parts = await searched.parts({ structure: 'auto' });
+  parts.texts.findTerms!([new SoughtTerm('red')], (_, row) => found.push(row));
   expect(found).toEqual([0, 2, 3]);
   expect([one, two, all].map(({ blocks }) => blocks.mock.calls.length)).toEqual([0, 0, 1]);
-  expect(Buffer.from(searched.parts().textOf!(3)).toString()).toBe('red lamp');
+  expect(Buffer.from(parts.textOf(3)).toString()).toBe('red lamp');
   searched.close();
   await engine.close();
 });

@@ -8,8 +8,10 @@ import {
   newSignatureIndex,
   type SearchedParts,
   type SearchSettings,
+  type SignatureIndex,
   SignatureStore,
   type SoughtTerm,
+  type StructureOptions,
 } from '../../nearest/index.ts';
 import { joinBytes } from '../../platform/join-bytes.ts';
 import { type SearchPiece, WIDTH } from '../indexes/search-index.ts';
@@ -32,14 +34,16 @@ const NO_ROW = 0xffffffff;
 
 export class SearchedDocuments {
   private readonly store: SignatureStore;
-  private readonly index: ReturnType<typeof newSignatureIndex>;
+  private readonly index: SignatureIndex;
+  /** Structures that were asked for, by their name and bits. */
+  private readonly built = new Map<string, SignatureIndex>();
   private sections: Section[] = [];
   /** Positions of the living documents, the row of every position, and where the text of each row begins. */
   private positions = new Uint32Array(0);
   private rows = new Uint32Array(0);
   private starts = new Float64Array(1);
 
-  constructor(engine: Engine) {
+  constructor(private readonly engine: Engine) {
     this.store = new SignatureStore(engine.heap, WIDTH);
     this.index = newSignatureIndex(engine, this.store, 'scan');
   }
@@ -96,8 +100,11 @@ export class SearchedDocuments {
   }
 
   /** The data for a search of the living documents. Positions are rows. */
-  parts(): Pick<SearchedParts, 'store' | 'index' | 'texts' | 'textOf'> {
-    const { store, index } = this;
+  async parts(
+    options: StructureOptions,
+  ): Promise<Pick<SearchedParts, 'store' | 'index' | 'texts' | 'textOf'>> {
+    const { store } = this;
+    const index = await this.structure(options);
     const toRows = (found: readonly Neighbor[]) =>
       found.map(({ position, distance }) => ({ position: this.rows[position], distance }));
     const texts: CanonicalTexts = {
@@ -130,12 +137,30 @@ export class SearchedDocuments {
 
   /** Bytes of memory, signatures included. */
   get memory(): number {
-    return this.index.bytes + this.positions.byteLength + this.rows.byteLength + this.starts.byteLength;
+    const built = [...this.built.values()].reduce((sum, { bytes }) => sum + bytes - this.index.bytes, 0);
+    return (
+      this.index.bytes + built + this.positions.byteLength + this.rows.byteLength + this.starts.byteLength
+    );
   }
 
   close(): void {
-    this.index.close();
+    for (const index of [this.index, ...this.built.values()]) index.close();
     this.store.close();
+  }
+
+  /** The structure that is asked for: made of all signatures when it is first wanted, and kept. */
+  private async structure({ structure, sliceBits }: StructureOptions): Promise<SignatureIndex> {
+    if (structure === 'auto' || structure === 'scan') return this.index;
+    const name = `${structure} ${sliceBits}`;
+    const known = this.built.get(name);
+    if (known !== undefined) {
+      await known.update();
+      return known;
+    }
+    const made = newSignatureIndex(this.engine, this.store, structure, { sliceBits });
+    await made.build();
+    this.built.set(name, made);
+    return made;
   }
 
   /** Looks the words of a query up in the blocks of all pieces. */

@@ -17,7 +17,6 @@ const ALIGNMENT = 64;
 const VERSION = 3;
 /** Every block of a part has a checksum of its own, so that bytes out of the middle can be verified. */
 const BLOCK = 4096;
-const VERIFIED_AT_ONCE = 1 << 22;
 /** Milliseconds after which other work of the thread gets its turn. */
 const TURN = 10;
 
@@ -110,10 +109,6 @@ export class PartsFile {
     }
   }
 
-  has(name: string): boolean {
-    return this.entries.has(name);
-  }
-
   /** A whole part, with its checksum verified. */
   get(name: string): Uint8Array {
     const { position, length } = this.entryOf(name);
@@ -129,16 +124,6 @@ export class PartsFile {
     const bytes = this.get(name);
     if (bytes.length % kind.BYTES_PER_ELEMENT !== 0) throw this.bad(`its part \`${name}\` is cut off`);
     return new kind(bytes.buffer);
-  }
-
-  /** Verifies the checksum of a part that is read in pieces later. */
-  verify(name: string): void {
-    const { position, length } = this.entryOf(name);
-    const checker = new BlockChecksums();
-    for (let done = 0; done < length; done += VERIFIED_AT_ONCE) {
-      checker.add(this.bytes(position + done, Math.min(VERIFIED_AT_ONCE, length - done)));
-    }
-    this.confirm(name, checker);
   }
 
   /** Bytes out of the middle of a part, verified the first time. */

@@ -5,7 +5,7 @@
 
 import type { EventsOptions, WatchEvent } from '../../collection.ts';
 import { NeardupError } from '../../errors.ts';
-import { isCount, isJsonObject, isString, optional, parsedJson, shape } from '../json-shapes.ts';
+import { isCount, isJsonObject, isString, listOf, optional, parsedJson, shape } from '../json-shapes.ts';
 import { momentOf } from '../moments.ts';
 import { linesOf } from '../store/compact.ts';
 import type { CollectionFolder } from '../store/folder.ts';
@@ -256,6 +256,7 @@ const isFound = {
   near: optional(isJsonObject),
   passage: optional(isJsonObject),
   like: optional(isJsonObject),
+  keywords: optional(listOf(isString)),
 };
 const isEvent = shape({ ...isFound, position: isCount, commit: isCount });
 const isFoundEvent = shape(isFound);

@@ -19,23 +19,26 @@ export async function* readWatches(
     const facts = readFacts(document);
     const found = watches.get(id) ?? [];
     watches.set(id, found);
-    if (text < facts.count) found[text] = { document, facts };
+    if (text < Math.max(1, facts.count)) found[text] = { document, facts };
   }
   for (const [id, found] of watches) {
     // a watch that was replaced by one with fewer texts when the process was killed has all of these
     const examples = found.filter((each) => each !== undefined);
     if (examples.length === 0) continue;
     const { document, facts } = examples[0];
-    const { near, passage, like, meta } = facts;
+    const { count, near, passage, like, keywords, needs, where, meta } = facts;
     const { lang, seen: created, expires } = document;
     const some = { ...(lang !== undefined && { lang }), ...(expires !== undefined && { expires }) };
     const kinds = {
       ...(near !== undefined && { near }),
       ...(passage !== undefined && { passage }),
       ...(like !== undefined && { like }),
+      ...(keywords !== undefined && { keywords }),
+      ...(needs !== undefined && { needs }),
+      ...(where !== undefined && { where }),
       ...(meta !== undefined && { meta }),
     };
-    const texts = examples.map(({ document: { text } }) => text);
+    const texts = examples.slice(0, count).map(({ document: { text } }) => text);
     yield {
       watch: { id, texts, ...some, ...kinds, created },
       examples: examples.map(({ document: { text }, facts }) => ({ text, facts })),

@@ -38,7 +38,7 @@ export async function countSubjects(
   return Promise.all(
     watches.map(async ({ texts, lang, like }) => {
       if (like === undefined) return undefined;
-      const canonical = await canonicalTexts(
+      const canonical = await canonicalOfAll(
         texts.map((text) => ({ text, lang })),
         documents.steps,
       );
@@ -68,7 +68,7 @@ export class SubjectWatch {
     // the youngest counts are those of most documents
     const common = texts.findLast((each) => each.common !== undefined)?.common;
     const examples = new SubjectExamples(common ?? { documents: 0, counts: {} });
-    const canonical = await canonicalTexts(texts, this.steps);
+    const canonical = await canonicalOfAll(texts, this.steps);
     for (const [i, { words }] of texts.entries()) examples.add({ text: canonical[i], ...words });
     this.texts = texts;
     this.examples = examples;
@@ -99,12 +99,12 @@ async function countedIn(documents: LivingDocuments): Promise<SubjectCounts> {
   const counts = new SubjectCounts();
   for (let from = 0; from < chosen.length; from += COUNTED_TOGETHER) {
     const some = documents.storedDocuments([...chosen.subarray(from, from + COUNTED_TOGETHER)], view);
-    for (const text of await canonicalTexts(some, steps)) counts.add(text);
+    for (const text of await canonicalOfAll(some, steps)) counts.add(text);
   }
   return counts;
 }
 
-async function canonicalTexts(
+export async function canonicalOfAll(
   texts: readonly { readonly text: string; readonly lang?: string }[],
   steps: Steps,
 ): Promise<string[]> {

@@ -3,20 +3,26 @@
 import type { CollectionDocument, Watch } from '../../collection.ts';
 import { badOption, NeardupError } from '../../errors.ts';
 import type { CommonWords, SubjectExample } from '../../nearest/index.ts';
+import { uselessOption } from '../../option-rules.ts';
 import {
   type Check,
   isCount,
   isJsonObject,
   isShare,
   isString,
+  listOf,
   optional,
   parsedJson,
   recordOf,
   wrongField,
 } from '../json-shapes.ts';
 import { WATCH_RULES } from '../options.ts';
+import { conditionsOf } from './conditions.ts';
 
 const MOST_TEXTS = 100;
+const MOST_KEYWORDS = 100;
+const MOST_KEYWORD = 200;
+const MOST_CONDITIONS = 20;
 
 /** The weights of an example's words, if its subject is looked for. */
 export interface SubjectFacts {
@@ -24,8 +30,11 @@ export interface SubjectFacts {
   readonly common: CommonWords;
 }
 
+/** What is stored as it was given. */
+type Kept = 'near' | 'passage' | 'like' | 'keywords' | 'needs' | 'where' | 'meta';
+
 /** The facts of a watch, stored in the `meta` of each of its texts. */
-export interface WatchFacts extends Pick<Watch, 'near' | 'passage' | 'like' | 'meta'> {
+export interface WatchFacts extends Pick<Watch, Kept> {
   /** The second from which it finds nothing. */
   readonly expires?: number;
   /** The number of its texts. Further texts with its id belong to an earlier version. */
@@ -37,15 +46,23 @@ export interface WatchFacts extends Pick<Watch, 'near' | 'passage' | 'like' | 'm
 }
 
 export function factsOf(
-  { texts, near, passage, like, meta }: Pick<Watch, 'texts' | 'near' | 'passage' | 'like' | 'meta'>,
+  { texts, near, passage, like, keywords, needs, where, meta }: Pick<Watch, 'texts' | Kept>,
   expires: number | undefined,
 ) {
-  return { count: texts.length, near, passage, like, meta, expires } satisfies WatchFacts;
+  return {
+    ...{ count: texts.length, near, passage, like, keywords, needs, where, meta, expires },
+  } satisfies WatchFacts;
 }
 
-/** The ids of the examples of a watch. */
+/** The ids of the examples of a watch. One without texts has a text all the same, which holds its facts and is no example. */
 export function exampleIds(id: string, count: number): string[] {
-  return Array.from({ length: count }, (_, i) => JSON.stringify([id, i]));
+  return Array.from({ length: Math.max(1, count) }, (_, i) => JSON.stringify([id, i]));
+}
+
+/** How many keywords a document must have. */
+export function leastKeywords({ keywords = [], needs = 'any' }: Pick<Watch, 'keywords' | 'needs'>): number {
+  if (needs === 'any') return 1;
+  return needs === 'all' ? keywords.length : needs;
 }
 
 /** The watch that an example belongs to, and its number there. */
@@ -57,20 +74,56 @@ export function exampleOf(id: string): [watch: string, text: number] {
 }
 
 /** Refuses a watch that cannot be kept, as far as no rule does (`WATCH_RULES`). @param threshold That of the collection. */
-export function checkWatch({ id, texts, near, passage, like, meta }: Watch, threshold: number): void {
+export function checkWatch(watch: Watch, threshold: number): void {
+  const { id, texts, near, passage, like, meta } = watch;
+  const others = checkSelection(watch);
   if (typeof id !== 'string' || id === '') throw badOption('id', 'the name of a watch', id);
   const isText = (text: unknown) => typeof text === 'string' && text.trim() !== '';
-  if (!Array.isArray(texts) || texts.length < 1 || texts.length > MOST_TEXTS || !texts.every(isText)) {
+  const least = others ? 0 : 1;
+  if (!Array.isArray(texts) || texts.length < least || texts.length > MOST_TEXTS || !texts.every(isText)) {
     const got = Array.isArray(texts) ? `${texts.length} values` : texts;
-    throw badOption('texts', `1 to ${MOST_TEXTS} texts`, got);
+    throw badOption('texts', `${least} to ${MOST_TEXTS} texts`, got);
   }
+  const ofTexts = Object.entries({ near: near === false ? undefined : near, passage, like });
+  const useless = ofTexts.find(([, value]) => texts.length === 0 && value !== undefined);
+  if (useless !== undefined)
+    throw uselessOption(useless[0], 'there are no example texts', 'Give some, or leave it out.');
   if (near !== undefined && near !== false && !(isShare(near) && near >= threshold)) {
     throw badOption('near', `\`false\`, or from ${threshold} to 1`, near);
   }
-  if (near === false && passage === undefined && like === undefined) {
+  if (near === false && passage === undefined && like === undefined && !others) {
     throw badOption('near', 'a share if neither a passage nor a subject is looked for', near);
   }
   if (meta !== undefined && !isJsonObject(meta)) throw badOption('meta', 'an object', meta);
+}
+
+/** Checks keywords and conditions. Returns whether there are any. */
+export function checkSelection({
+  keywords,
+  needs,
+  where,
+}: Pick<Watch, 'keywords' | 'needs' | 'where'>): boolean {
+  const isKeyword = (word: unknown) => isString(word) && word.trim() !== '' && word.length <= MOST_KEYWORD;
+  const isList = (list: readonly unknown[], most: number) => list.length >= 1 && list.length <= most;
+  if (keywords !== undefined) {
+    const isRight = Array.isArray(keywords) && isList(keywords, MOST_KEYWORDS) && keywords.every(isKeyword);
+    if (!isRight)
+      throw badOption(
+        'keywords',
+        `1 to ${MOST_KEYWORDS} words of up to ${MOST_KEYWORD} characters`,
+        keywords,
+      );
+  }
+  if (needs !== undefined && keywords === undefined)
+    throw uselessOption('needs', 'there are no keywords', 'Give some, or leave it out.');
+  if (typeof needs === 'number' && needs > keywords!.length)
+    throw badOption('needs', `at most ${keywords!.length}, the number of keywords`, needs);
+  if (where !== undefined) {
+    if (!Array.isArray(where) || !isList(where, MOST_CONDITIONS))
+      throw badOption('where', `1 to ${MOST_CONDITIONS} conditions`, where);
+    conditionsOf(where);
+  }
+  return keywords !== undefined || where !== undefined;
 }
 
 const isCounts: Check = (value) => {
@@ -81,10 +134,13 @@ const isCounts: Check = (value) => {
 };
 
 const FACTS = {
-  count: (value: unknown) => isCount(value) && value >= 1 && value <= MOST_TEXTS,
+  count: (value: unknown) => isCount(value) && value <= MOST_TEXTS,
   near: optional((value) => value === false || isShare(value)),
   passage: optional(WATCH_RULES.passage.isAllowed),
   like: optional(WATCH_RULES.like.isAllowed),
+  keywords: optional(listOf(isString)),
+  needs: optional(WATCH_RULES.needs.isAllowed),
+  where: optional(listOf(isString)),
   meta: optional(isJsonObject),
   expires: optional(isCount),
   words: optional(isCounts),
@@ -96,6 +152,13 @@ export function readFacts({ id, meta = {} }: Pick<CollectionDocument, 'id' | 'me
   const wrong = wrongField(meta, FACTS);
   if (wrong !== undefined) throw badWatch(id, `its \`${wrong}\` has been changed`);
   const facts = meta as unknown as WatchFacts;
+  try {
+    const isSelecting = checkSelection(facts);
+    if (facts.count === 0 && !isSelecting) throw badWatch(id, 'it has no texts');
+  } catch (error) {
+    if (!(error instanceof NeardupError) || error.code !== 'BAD_OPTION') throw error;
+    throw badWatch(id, 'its `keywords` or `where` have been changed');
+  }
   if (facts.like !== undefined && facts.words === undefined) throw badWatch(id, 'its `words` are missing');
   return facts;
 }

@@ -33,6 +33,83 @@ async function eventsIn(collection: Collection, options?: EventsOptions): Promis
 const short = (events: readonly WatchEvent[]) =>
   events.map(({ position, watch, id }) => `${position} ${watch} ${id}`);
 
+describe('watches of words and fields', () => {
+  it('watches tell of documents that have keywords, any, all or some, with those that were found', async () => {
+    const path = newPath();
+    let collection = await open(path);
+    const keywords = ['Ferry', 'north pier', 'noon'];
+    await collection.watch([
+      { id: 'all', texts: [], keywords, needs: 'all' },
+      { id: 'any', texts: [], keywords },
+      { id: 'two', texts: [], keywords, needs: 2 },
+    ]);
+    await collection.add([
+      { id: 'one word', text: 'The ferry has left.' },
+      { id: 'two words', text: 'A FERRY at the north pier.' },
+      { id: 'none', text: 'The north, the pier, the afternoon.' },
+    ]);
+    // they are read again from the folder
+    await collection.close();
+    collection = await open(path);
+    await collection.add([{ id: 'all words', text: 'At noon the ferry leaves the north pier.' }]);
+    const events = await eventsIn(collection);
+    expect(events.map(({ watch, id, keywords }) => [watch, id, keywords])).toEqual([
+      ['any', 'one word', ['Ferry']],
+      ['any', 'two words', ['Ferry', 'north pier']],
+      ['two', 'two words', ['Ferry', 'north pier']],
+      ['all', 'all words', keywords],
+      ['any', 'all words', keywords],
+      ['two', 'all words', keywords],
+    ]);
+    expect(await collection.watch({ id: 'any', texts: [], keywords })).toEqual([
+      { id: 'any', state: 'unchanged' },
+    ]);
+    await collection.unwatch(['all', 'any', 'two']);
+    await collection.add([{ id: 'later', text: 'The ferry at the north pier, at noon.' }]);
+    expect(await eventsIn(collection)).toHaveLength(6);
+    await collection.close();
+  });
+
+  it('conditions leave out what examples and keywords find, and alone they find every document with such fields', async () => {
+    const collection = await open();
+    const where = ['lang = uk', 'date > 2026-01-01'];
+    await collection.watch([
+      { id: 'examples', texts: [textOf(1)], where },
+      { id: 'fields', texts: [], where },
+      { id: 'words', texts: [], keywords: ['w1x5'], where },
+    ]);
+    await collection.add([
+      { id: 'new', text: textOf(1), lang: 'uk', meta: { date: '2026-05-01' } },
+      { id: 'old', text: textOf(1), lang: 'uk', meta: { date: '2025-05-01' } },
+      { id: 'undated', text: textOf(1), lang: 'uk' },
+      { id: 'other', text: textOf(2), lang: 'uk', meta: { date: '2026-05-01' } },
+    ]);
+    const events = await eventsIn(collection);
+    expect(events.map(({ watch, id }) => `${watch} ${id}`)).toEqual([
+      'examples new',
+      'fields new',
+      'words new',
+      'fields other',
+    ]);
+    await collection.close();
+  });
+
+  it.each([
+    [{ keywords: [] }, '`keywords` to be 1 to 100 words'],
+    [{ keywords: ['!'] }, '`keywords` to be words that count in texts, got `!`'],
+    [{ keywords: ['a'], needs: 2 }, '`needs` to be at most 1, the number of keywords'],
+    [{ keywords: ['a'], needs: 0 }, '`needs` to be `any`, `all` or a number of keywords'],
+    [{ where: ['lang = uk'], needs: 'all' as const }, '`needs` has no effect: there are no keywords'],
+    [{ where: ['lang ~ uk'] }, '`where` to be conditions like'],
+    [{ keywords: ['a'], passage: 12 }, '`passage` has no effect: there are no example texts'],
+    [{}, '`texts` to be 1 to 100 texts'],
+  ])('a watch with %j and no texts is refused', async (watch, message) => {
+    const collection = await open();
+    await expect(collection.watch({ id: 'w', texts: [], ...watch })).rejects.toThrow(message);
+    await collection.close();
+  });
+});
+
 describe('watches', () => {
   it('watches tell of every document that is a near-duplicate of an example, with the evidence, whatever becomes of it', async () => {
     const path = newPath();

@@ -19,7 +19,9 @@ import type { InputDocument } from '../../read/index.ts';
 import { momentOf } from '../moments.ts';
 import { WATCH_RULES } from '../options.ts';
 import type { LivingDocuments } from '../tables/living-documents.ts';
+import { type Condition, conditionsOf, FieldReadings } from './conditions.ts';
 import type { FoundEvent } from './event-log.ts';
+import { KeywordWatch, keywordTable } from './keyword-watch.ts';
 import { findNear } from './near-watch.ts';
 import { PassageWatch } from './passage-watch.ts';
 import { readWatches, subjectTexts, type WatchWithExamples } from './read-watches.ts';
@@ -43,6 +45,7 @@ export interface Arrived {
   readonly id: string;
   readonly text: string;
   readonly lang?: string;
+  readonly meta?: Readonly<Record<string, unknown>>;
 }
 
 export class Watches {
@@ -50,6 +53,9 @@ export class Watches {
   private examples: ExampleTexts | undefined;
   private readonly passages = new PassageWatch();
   private readonly subjects: SubjectWatch;
+  private readonly keywords: KeywordWatch;
+  /** Of the watches that have conditions. */
+  private readonly conditions = new Map<string, Condition>();
 
   /**
    * @param documents Those of the collection that is watched.
@@ -61,6 +67,7 @@ export class Watches {
     private readonly openExamples: () => Promise<ExampleTexts>,
   ) {
     this.subjects = new SubjectWatch(documents.steps);
+    this.keywords = new KeywordWatch(documents.steps);
   }
 
   private get clock(): () => number {
@@ -72,13 +79,17 @@ export class Watches {
     this.examples = await this.openExamples();
     for await (const { watch } of this.stored()) {
       const ends = watch.expires && watch.expires.getTime() / 1000;
-      this.facts.set(watch.id, factsOf(watch, ends));
+      this.note(watch.id, factsOf(watch, ends));
     }
   }
 
   async add(given: readonly Watch[]): Promise<WatchAnswer[]> {
     const watches = given.map((watch) => resolveOptions(WATCH_RULES, watch));
     for (const watch of watches) checkWatch(watch, this.settings.threshold);
+    await keywordTable(
+      watches.filter(({ keywords }) => keywords !== undefined),
+      this.documents.steps,
+    );
     const subjects = await countSubjects(watches, this.documents);
     const documents = watches.map((watch, i) => this.documentsOf(watch, subjects[i]));
     this.examples ??= await this.openExamples();
@@ -89,9 +100,11 @@ export class Watches {
       const failed = added.find(({ state }) => state === 'failed');
       if (failed !== undefined) throw badOption('texts', 'texts that can be stored', failed.reason);
       if ((before?.count ?? 0) > watch.texts.length) {
-        await this.examples.collection.remove(exampleIds(watch.id, before!.count).slice(watch.texts.length));
+        await this.examples.collection.remove(
+          exampleIds(watch.id, before!.count).slice(Math.max(1, watch.texts.length)),
+        );
       }
-      this.facts.set(watch.id, factsOf(watch, this.endOf(watch)));
+      this.note(watch.id, factsOf(watch, this.endOf(watch)));
       this.forget();
       const isSame =
         before?.count === watch.texts.length && added.every(({ state }) => state === 'unchanged');
@@ -110,6 +123,7 @@ export class Watches {
       if (facts === undefined) return { id, state: 'missing' };
       gone.push(...exampleIds(id, facts.count));
       this.facts.delete(id);
+      this.conditions.delete(id);
       return { id, state: 'removed' };
     });
     await this.examples?.collection.remove(gone);
@@ -130,15 +144,22 @@ export class Watches {
     const near = await findNear(arrived, prepared, this.examples.documents, this.facts, this.settings, now);
     const passages = await this.findPassages(arrived, now);
     const subjects = await this.findSubjects(arrived, prepared, now);
-    return arrived.flatMap(({ id }, i) => {
+    const keywords = await this.findKeywords(arrived, prepared, now);
+    const alone = this.alone(now);
+    return arrived.flatMap((document, i) => {
+      const { id } = document;
       const watches = new Set([...near[i].keys(), ...passages[i].keys(), ...subjects[i].keys()]);
-      return [...watches].sort().map((watch) => ({
+      for (const watch of [...keywords[i].keys(), ...alone]) watches.add(watch);
+      const fields = new FieldReadings(document);
+      const met = [...watches].filter((watch) => this.conditions.get(watch)?.(fields) ?? true);
+      return met.sort().map((watch) => ({
         time,
         watch,
         id,
         ...(near[i].has(watch) && { near: near[i].get(watch) }),
         ...(passages[i].has(watch) && { passage: passages[i].get(watch) }),
         ...(subjects[i].has(watch) && { like: subjects[i].get(watch) }),
+        ...(keywords[i].has(watch) && { keywords: [...keywords[i].get(watch)!] }),
       }));
     });
   }
@@ -164,11 +185,43 @@ export class Watches {
     );
   }
 
+  private async findKeywords(arrived: readonly Arrived[], prepared: PreparedTexts, now: number) {
+    const isOn = (watch: string) => this.isOn(this.facts.get(watch), now);
+    const isAny = [...this.facts.values()].some(
+      (facts) => facts.keywords !== undefined && this.isOn(facts, now),
+    );
+    if (!isAny) return arrived.map(() => new Map<string, readonly string[]>());
+    await this.keywords.prepare(() => this.stored());
+    return arrived.map(({ i }) => {
+      const found = this.keywords.find(canonicalSubject(prepared, i, this.documents.steps));
+      for (const watch of found.keys()) if (!isOn(watch)) found.delete(watch);
+      return found;
+    });
+  }
+
+  /** Active watches that have conditions alone. */
+  private alone(now: number): string[] {
+    return [...this.facts].flatMap(([id, facts]) =>
+      facts.count === 0 && facts.keywords === undefined && this.isOn(facts, now) ? [id] : [],
+    );
+  }
+
+  private isOn(facts: WatchFacts | undefined, now: number): boolean {
+    return facts !== undefined && (facts.expires ?? now + 1) > now;
+  }
+
+  private note(id: string, facts: WatchFacts): void {
+    this.facts.set(id, facts);
+    if (facts.where === undefined) this.conditions.delete(id);
+    else this.conditions.set(id, conditionsOf(facts.where));
+  }
+
   /** The ids of the active watches, with the least value that each asks for. */
   private askedFor(kind: 'passage' | 'like', now: number): Map<string, number> {
     const least = new Map<string, number>();
-    for (const [id, { [kind]: value, expires = now + 1 }] of this.facts) {
-      if (value !== undefined && expires > now) least.set(id, value);
+    for (const [id, facts] of this.facts) {
+      const { [kind]: value } = facts;
+      if (value !== undefined && this.isOn(facts, now)) least.set(id, value);
     }
     return least;
   }
@@ -182,7 +235,8 @@ export class Watches {
     const ids = exampleIds(id, texts.length);
     // a document expires when its field `expires` says so
     const facts = factsOf(watch, this.endOf(watch));
-    return texts.map((text, i) => {
+    const kept = texts.length > 0 ? texts : [watch.keywords?.join(' ') ?? id];
+    return kept.map((text, i) => {
       const { words, common } = subjects?.[i] ?? {};
       const meta = { ...facts, ...(words && { words }), ...(i === 0 && common && { common }) };
       return { id: ids[i], text, lang, meta };
@@ -195,6 +249,7 @@ export class Watches {
 
   private forget(): void {
     this.passages.forget();
+    this.keywords.forget();
     this.subjects.forget();
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { indexCases } from './contract.cases.ts';
-import { EightBlocks } from './eight-blocks.ts';
+import { indexCases, pairCases } from './contract.cases.ts';
+import { EightBlocks, eightBlockPairs } from './eight-blocks.ts';
 import { LinearScan } from './linear-scan.ts';
 import { sampleFingerprints } from './sample-fingerprints.cases.ts';
 
@@ -63,4 +63,14 @@ describe('EightBlocks', () => {
       'Expected `maxDistance` to be an integer from 0 to 3, got `4`.',
     );
   });
+});
+
+pairCases('eight blocks', eightBlockPairs, {
+  distances: [0, 1, 2, 3],
+  skip: [
+    {
+      reason: 'it has eight blocks, whatever number of tables is asked for',
+      tests: ['refuses a distance outside 0 to 7 and a number of tables that no cut gives'],
+    },
+  ],
 });

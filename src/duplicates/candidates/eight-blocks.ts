@@ -10,9 +10,11 @@
  * Memory: 24 bytes a distinct fingerprint and 12 a position, up to twice that because arrays double, and 1 MB.
  */
 
-import type { FingerprintIndex, Hit, IndexOptions } from '../../duplicates.ts';
+import type { Candidates, FingerprintIndex, Hit, IndexOptions } from '../../duplicates.ts';
 import { popcount } from '../../engines/index.ts';
+import { PairSink } from '../../engines/scalar/join/pair-sink.ts';
 import { badOption } from '../../errors.ts';
+import { collapse, withPairs } from './candidates.ts';
 import { byDistance } from './hit-order.ts';
 import { grown, PositionLists } from './position-lists.ts';
 import { checkedDistance } from './table-choice.ts';
@@ -24,6 +26,18 @@ const PAIRS = 4;
 const PAIR_VALUES = 1 << 16;
 /** No fingerprint: numbers count from 1. */
 const NONE = 0;
+
+/** All pairs, found one fingerprint after the other, as the paper does. */
+export function eightBlockPairs(fingerprints: BigUint64Array, options: IndexOptions): Candidates {
+  const groups = collapse(fingerprints);
+  const index = new EightBlocks(options);
+  const sink = new PairSink();
+  for (const [number, fingerprint] of groups.distinct.entries()) {
+    for (const { position, distance } of index.query(fingerprint)) sink.push(position, number, distance);
+    index.add(fingerprint);
+  }
+  return withPairs(groups, sink.pairs);
+}
 
 export class EightBlocks implements FingerprintIndex {
   readonly name = 'eight blocks of 8 bits, five of them equal';

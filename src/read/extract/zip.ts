@@ -44,10 +44,6 @@ export class Zip {
     return this.#entries.has(name);
   }
 
-  names(): IterableIterator<string> {
-    return this.#entries.keys();
-  }
-
   /** The content of a file, or undefined if there is none of that name. */
   read(name: string): Uint8Array | undefined {
     const entry = this.#entries.get(name);

@@ -23,10 +23,6 @@ export class Headers {
     }
   }
 
-  has(name: string): boolean {
-    return this.#fields.has(name);
-  }
-
   /** A field as it is, without its parameters: `text/plain` of `text/plain; charset=koi8-u`. */
   value(name: string): string | undefined {
     return this.#fields.get(name)?.split(';', 1)[0].trim().toLowerCase();

@@ -1,5 +1,12 @@
 /** `neardup filter`: passes documents from standard input through an index; new ones come out at once. */
-import { filterLines, NeardupError, type OpenCollectionOptions, openCollection } from '../../../index.ts';
+import {
+  filterLines,
+  NeardupError,
+  OPTIONS,
+  type OpenCollectionOptions,
+  openCollection,
+  selectLines,
+} from '../../../index.ts';
 import { flagName } from '../flag-names.ts';
 import { Output } from '../output.ts';
 import type { Action, LibraryOptions } from '../program.ts';
@@ -12,7 +19,11 @@ const ADDING = ['refresh'];
 /** Options that only a collection takes. */
 const OF_A_COLLECTION = ['window', 'timeField'];
 
+/** Options that select lines by what they have, without an index. */
+const SELECTING = Object.keys(OPTIONS.selectLines);
+
 export const filterCommand: Action = async (paths, options, own) => {
+  if (SELECTING.some((name) => options[name] !== undefined)) return selectCommand(paths, options, own);
   const index = await openIndex(paths, options);
   const terminal = new Terminal(own.quiet === true);
   const output = new Output();
@@ -43,6 +54,40 @@ export const filterCommand: Action = async (paths, options, own) => {
     // after a failure, the command must not wait for the next line
     process.stdin.destroy();
     await index.close();
+  }
+};
+
+/** `neardup filter --words … --where …`: no index, so nothing but the lines themselves counts. */
+const selectCommand: Action = async (paths, options, own) => {
+  const { matching, evidence } = own;
+  const given = Object.entries({ ...options, matching, evidence }).flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  );
+  const hasIndex = paths.length > 0 || options.redis !== undefined;
+  const option = hasIndex
+    ? given.find((name) => SELECTING.includes(name))
+    : given.find((name) => ![...READING, ...SELECTING].includes(name));
+  if (option !== undefined) {
+    const why = hasIndex ? 'an index passes on what is new' : 'lines are selected without an index';
+    throw new NeardupError('BAD_OPTION', `${flagName({ option })} has no effect: ${why}.`, {
+      option,
+      advice: 'Select first, then filter: neardup filter --words … | neardup filter seen.nd',
+    });
+  }
+  const terminal = new Terminal(own.quiet === true);
+  const output = new Output();
+  try {
+    const { onProblem } = terminal.callbacks();
+    const { documents, passed, failed } = await selectLines(
+      process.stdin,
+      { ...options, onProblem },
+      (lines) => output.bytes(lines),
+    );
+    terminal.note(`${documents} documents: ${passed} passed, ${failed} failed`);
+    return failed > 0 ? 2 : 0;
+  } finally {
+    terminal.finish();
+    process.stdin.destroy();
   }
 };
 

@@ -22,9 +22,9 @@ export const searchCommand: Action = async (words, options, own) => {
   const queries = await readQueries(words, options, own);
   const collection = await searchableCollection(queries, options);
   if (collection === undefined)
-    return list(own, (callbacks) => search(queries, { ...options, ...callbacks }));
+    return list(own, options.measure === true, (callbacks) => search(queries, { ...options, ...callbacks }));
   try {
-    return await list(own, () => collection.searchAll(queries, pick(options, ASKING)));
+    return await list(own, false, () => collection.searchAll(queries, pick(options, ASKING)));
   } finally {
     await collection.close();
   }
@@ -53,7 +53,8 @@ async function searchableCollection(
   return undefined;
 }
 
-function list(own: OwnOptions, start: Listing<SearchResult>['start']): Promise<number> {
+/** @param summary Whether people see the summary. */
+function list(own: OwnOptions, summary: boolean, start: Listing<SearchResult>['start']): Promise<number> {
   let last: string | undefined;
   return listResults<SearchResult>(own, {
     start,
@@ -62,7 +63,7 @@ function list(own: OwnOptions, start: Listing<SearchResult>['start']): Promise<n
       last = result.query;
       return title + formatSearchResult(result, format);
     },
-    summary: false,
+    summary,
     foundAny: () => false,
   });
 }

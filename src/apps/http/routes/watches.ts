@@ -15,7 +15,16 @@ import {
 } from '../schemas.ts';
 
 const watchFields = {
-  texts: Type.Array(Type.String({ minLength: 1 }), { minItems: 1, maxItems: 100 }),
+  texts: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { maxItems: 100 })),
+  keywords: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: 100 }),
+  ),
+  needs: Type.Optional(
+    Type.Union([Type.Literal('any'), Type.Literal('all'), Type.Integer({ minimum: 1, maximum: 100 })]),
+  ),
+  where: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 10_000 }), { minItems: 1, maxItems: 20 }),
+  ),
   lang: Type.Optional(Type.String({ minLength: 2, maxLength: 35 })),
   near: Type.Optional(Type.Union([ShareSchema, Type.Literal(false)])),
   passage: optionOf(OPTIONS['collection.watch'].passage),
@@ -62,9 +71,13 @@ export const watchRoutes: readonly Route[] = [
       const { threshold } = collection.settings;
       if (typeof body.near === 'number' && body.near < threshold)
         throw new ServiceError('TOO_LOW', `Expected \`near\` to be at least ${threshold}, got ${body.near}.`);
-      if (body.near === false && body.passage === undefined && body.like === undefined)
-        throw new ServiceError('TOO_LOW', 'Expected `near`, `passage` or `like`, got none of them.');
-      const [answer] = await collection.watch({ id, ...body });
+      const others = [body.passage, body.like, body.keywords, body.where];
+      if (body.near === false && others.every((kind) => kind === undefined))
+        throw new ServiceError(
+          'TOO_LOW',
+          'Expected `near`, `passage`, `like`, `keywords` or `where`, got none of them.',
+        );
+      const [answer] = await collection.watch({ id, ...body, texts: body.texts ?? [] });
       return ok(answer);
     },
   }),

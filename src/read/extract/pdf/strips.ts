@@ -16,12 +16,6 @@ function isHigher(a: Box, b: Box): boolean {
   return a.bottom + a.top > b.bottom + b.top && !besideEachOther(a, b);
 }
 
-/** Whether the first of two boxes is above the second. */
-export function isAbove(a: Box, b: Box): boolean {
-  const [end, other] = [endOf(a), endOf(b)];
-  return isHigher(a, b) && a.left + end < b.right - other && b.left + other < a.right - end;
-}
-
 /** A line may stand out from its column a little, so its ends do not count. */
 function endOf({ left, right, bottom, top }: Box): number {
   return Math.min(top - bottom, right - left) / 4;

@@ -27,14 +27,14 @@ export const CHECKING = OPTIONS['collection.check'];
 const { lang: _lang, engine: _engine, ...comparing } = OPTIONS.compareIn;
 export const COMPARING = comparing;
 
-const { k, explain } = OPTIONS['collection.search'];
-export const SEARCHING = { k, explain };
+const { k, explain, structure, sliceBits, expand, cutoff, candidates } = OPTIONS['collection.search'];
+export const SEARCHING = { k, explain, structure, sliceBits, expand, cutoff, candidates };
 
 const { threshold, containment, minWords, method, keep, output, temp } = OPTIONS['collection.groups'];
 export const GROUPING = { threshold, containment, minWords, method, keep, output, temp };
 
-const { near, passage, like, expires } = OPTIONS['collection.watch'];
-export const WATCHING = { near, passage, like, expires };
+const { near, passage, like, keywords, needs, where, expires } = OPTIONS['collection.watch'];
+export const WATCHING = { near, passage, like, keywords, needs, where, expires };
 
 /** The options that have these rules. */
 export function pick(options: LibraryOptions, rules: CommandRules): LibraryOptions {

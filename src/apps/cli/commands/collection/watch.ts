@@ -2,12 +2,13 @@
 import { texts, visible, type Watch, type WatchEvent } from '../../../../index.ts';
 import { Output } from '../../output.ts';
 import type { Action, OwnOptions } from '../../program.ts';
-import { pick, READING, WATCHING } from './options.ts';
+import { pick, READING, refuseWithoutDocuments, WATCHING } from './options.ts';
 import { withCollection } from './with-collection.ts';
 
 export const watchAddCommand: Action = async ([folder, id, ...inputs], options, own) => {
   const examples: string[] = [];
-  for await (const { text } of texts(inputs, pick(options, READING))) examples.push(text);
+  if (inputs.length === 0) refuseWithoutDocuments(options, READING);
+  else for await (const { text } of texts(inputs, pick(options, READING))) examples.push(text);
   const watch = { id, texts: examples, ...pick(options, WATCHING) } as Watch;
   const [answer] = await withCollection(folder, { threads: 1 }, (collection) => collection.watch(watch));
   await printAll(
@@ -22,9 +23,11 @@ export const watchListCommand: Action = async ([folder], _options, own) => {
   await withCollection(folder, { readOnly: true, threads: 1 }, (collection) =>
     printAll(own, collection.watches(), (watch) => {
       const kinds = [
-        watch.near === false ? '' : 'near-duplicates',
+        watch.near === false || watch.texts.length === 0 ? '' : 'near-duplicates',
         watch.passage && `passages of ${watch.passage} words`,
         watch.like && `subjects from ${watch.like} on`,
+        watch.keywords && `${watch.needs ?? 'any'} of the words ${watch.keywords.map(visible).join(', ')}`,
+        watch.where?.map((condition) => `only ${visible(condition)}`).join(', '),
       ];
       return `${visible(watch.id)}: ${watch.texts.length} texts, ${kinds.filter(Boolean).join(', ')}`;
     }),
@@ -70,12 +73,13 @@ async function printAll<T>(
   }
 }
 
-function eventText({ position, time, watch, id, near, passage, like }: WatchEvent): string {
+function eventText({ position, time, watch, id, near, passage, like, keywords }: WatchEvent): string {
   const found = [
     near && `${(100 * near.resemblance).toFixed(1)}% like example ${near.text + 1}`,
     passage && `${passage.words} words in a row of example ${passage.text + 1}`,
     like &&
       `subject of example ${like.text + 1} (${like.score}: ${like.shared.map((word) => visible(word)).join(' ')})`,
+    keywords && `has ${keywords.map(visible).join(', ')}`,
   ];
-  return `${position}  ${time}  ${visible(watch)}  ${visible(id)}: ${found.filter(Boolean).join(', ')}`;
+  return `${position}  ${time}  ${visible(watch)}  ${visible(id)}: ${found.filter(Boolean).join(', ') || 'its fields'}`;
 }
