@@ -8,7 +8,7 @@ const found = (times: readonly number[], window: number) => {
   return leaders.of(times.length - 1);
 };
 
-test('of several leaders with one key in one slot of time, the one is found that is near enough', () => {
+test('the leader that is near enough is found among several with one key in one slot of time', () => {
   // slots of ten: leaders in the slot before and in the one after
   expect(found([1, 9, 5, 18], 10)).toEqual([1]);
   expect(found([29, 21, 25, 12], 10)).toEqual([1]);
@@ -23,7 +23,7 @@ test('texts without a time meet each other and no text with one', () => {
   expect(found([5, Number.NaN], 10)).toEqual([]);
 });
 
-test('without times a leader is found by its key alone, and no text without a key finds one', () => {
+test('a leader is found by its key alone if there are no times, and a text without a key finds none', () => {
   const leaders = new KeyLeaders({ keys: Uint32Array.of(2, 3, 0, 3, 0) });
   for (const text of [0, 1, 2]) leaders.add(text);
   expect(leaders.of(3)).toEqual([1]);
