@@ -72,8 +72,11 @@ export class LimitedPairs {
     this.before = new Uint32Array(texts.buckets.count);
   }
 
-  /** Every text that has candidates, with those before it; the array is only lent. */
-  *each(): Generator<{ text: number; others: Uint32Array }> {
+  /**
+   * Every text that has candidates, with those before it; the array is only lent.
+   * @param isWanted 1 for the cells that are looked at, if not all are. Texts of other cells must have no candidates among them.
+   */
+  *each(isWanted?: Uint8Array): Generator<{ text: number; others: Uint32Array }> {
     const { before, most } = this;
     const { textStarts, buckets } = this.texts;
     const { lookStarts, looks, postStarts, posts } = buckets;
@@ -81,7 +84,7 @@ export class LimitedPairs {
     const others = new Uint32Array(Math.min(most, seen.length));
     for (let cell = 0; cell + 1 < textStarts.length; cell++) {
       const places = looks.subarray(lookStarts[cell], lookStarts[cell + 1]);
-      if (places.length === 0) continue;
+      if (places.length === 0 || isWanted?.[cell] === 0) continue;
       for (let text = textStarts[cell]; text < textStarts[cell + 1]; text++) {
         let all = 0;
         for (const bucket of places) all += before[bucket];

@@ -2,8 +2,6 @@
 import { type Corpus, type JobTexts, jobTexts } from '../../corpus/index.ts';
 import type { Heap } from '../../engines/index.ts';
 import type { CandidateGraph } from '../candidates/candidate-graph.ts';
-import { postedSizes } from '../candidates/crowds.ts';
-import { MOST_COMPARED } from '../candidates/limit.ts';
 import type { CrowdTexts } from '../proof/crowd-texts.ts';
 import type { KeepOrder } from './leaders.ts';
 
@@ -18,21 +16,31 @@ export interface TextsOfJob {
   readonly longest: number;
 }
 
-/** Gathers components into jobs. Those in which nothing is compared are left out, unless texts with too many candidates must be counted. */
+/**
+ * Gathers components into jobs. Those in which no two texts are compared are left out.
+ * @param leaveOut Called with the cells of each of these.
+ */
 export function* textsOfJobs(
   corpus: Corpus,
   graph: CandidateGraph,
   order: KeepOrder,
   crowd: CrowdTexts,
+  leaveOut: (component: readonly number[]) => void,
 ): Generator<TextsOfJob> {
   const { textStarts } = graph.texts;
-  const isNeeded = neededCells(graph, crowd);
+  // a text of the reference is not counted, whatever its candidates are
+  const isWhole = crowd.isEmpty || corpus.references > 0;
+  const isCompared = (cell: number) =>
+    crowd.compared.subarray(textStarts[cell], textStarts[cell + 1]).includes(1);
   const inOrder = (texts: number[]) => Uint32Array.from(texts).sort((a, b) => order.rank[a] - order.rank[b]);
   let texts: number[] = [];
   let bytes = 0;
   let longest = 0;
   for (const component of graph.components()) {
-    if (isNeeded !== undefined && !component.some((cell) => isNeeded[cell] === 1)) continue;
+    if (!isWhole && !component.some(isCompared)) {
+      leaveOut(component);
+      continue;
+    }
     for (const cell of component) {
       for (let text = textStarts[cell]; text < textStarts[cell + 1]; text++) {
         texts.push(text);
@@ -71,18 +79,4 @@ export async function textsOf(
     ranges[2 * i + 1] = texts.ranges[next++];
   }
   return { ...texts, ranges };
-}
-
-/** 1 for cells with a text that is compared, or with more candidates than one may be compared with; undefined if all are needed. */
-function neededCells({ texts, buckets }: CandidateGraph, crowd: CrowdTexts): Uint8Array | undefined {
-  if (crowd.isEmpty) return undefined;
-  const { lookStarts, looks } = buckets;
-  const { textStarts } = texts;
-  const sizes = postedSizes(texts);
-  return Uint8Array.from({ length: textStarts.length - 1 }, (_, cell) => {
-    if (crowd.compared.subarray(textStarts[cell], textStarts[cell + 1]).includes(1)) return 1;
-    let candidates = 0;
-    for (let at = lookStarts[cell]; at < lookStarts[cell + 1]; at++) candidates += sizes[looks[at]];
-    return candidates > MOST_COMPARED ? 1 : 0;
-  });
 }

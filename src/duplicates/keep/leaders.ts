@@ -10,7 +10,7 @@ import { ordered } from '../../ordered.ts';
 import { sameBytes } from '../../platform/bytes.ts';
 import type { TextsInFile } from '../../platform.ts';
 import type { CandidateGraph } from '../candidates/candidate-graph.ts';
-import { mostCompared } from '../candidates/limit.ts';
+import { LimitedPairs, mostCompared } from '../candidates/limit.ts';
 import { CrowdTexts } from '../proof/crowd-texts.ts';
 import { evidence, SAME_TEXT } from '../proof/evidence.ts';
 import { type TextsOfJob, textsOf, textsOfJobs } from './job-texts.ts';
@@ -52,7 +52,11 @@ export async function findLeaders(
   // a job's work space grows with the longest of its texts
   const weigh = ({ longest }: TextsOfJob) => longest;
   const limits = { items: 1 + engine.threads, weigh, budget: LONGEST_TEXTS };
-  const jobs = ordered(textsOfJobs(corpus, graph, order, crowd), limits, async ({ texts }) => {
+  const leftOut = new Uint8Array(graph.texts.textStarts.length - 1);
+  const components = textsOfJobs(corpus, graph, order, crowd, (component) => {
+    for (const cell of component) leftOut[cell] = 1;
+  });
+  const jobs = ordered(components, limits, async ({ texts }) => {
     const documents = texts.map((text) => order.best[text]);
     const isCompared = (i: number) => crowd.compared[texts[i]] === 1;
     const { file, ranges, release } = await textsOf(corpus, engine.heap, documents, isCompared);
@@ -75,7 +79,21 @@ export async function findLeaders(
       onFollower(texts[i], texts[leader], found);
     }
   }
-  return truncated;
+  return truncated + truncatedAmong(graph, leftOut, crowd, mostCompared(options));
+}
+
+/** How many texts of cells in which nothing is compared have more candidates than a text is compared with. */
+function truncatedAmong(
+  { texts }: CandidateGraph,
+  cells: Uint8Array,
+  crowd: CrowdTexts,
+  most: number,
+): number {
+  if (!cells.includes(1)) return 0;
+  const limited = new LimitedPairs(texts, most, crowd.skipped);
+  // they all lead and are posted, so it does not matter that none is compared
+  for (const { text } of limited.each(cells)) throw new Error(`text ${text} was to be skipped`);
+  return limited.truncated;
 }
 
 /** Followers whose words are those of their leaders: conditions on fields have kept them apart until now. */

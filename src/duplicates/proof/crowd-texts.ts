@@ -102,7 +102,7 @@ export class CrowdTexts implements RuledOut {
     for (let i = 0; i < taken.length; i++) {
       this.turns[taken[i]] = i + 1;
       this.alone[taken[i]] = alone[i];
-      if (i > 0 && placeOf(taken[i - 1]) > placeOf(taken[i])) isInOrder = false;
+      if (i > 0 && (placeOf(taken[i - 1]) > placeOf(taken[i]) || taken[i - 1] > taken[i])) isInOrder = false;
     }
     // otherwise a candidate may have been taken later, and resemble it
     this.skipped = this.alone.map((isAlone, text) => (isInOrder ? isAlone & crowded[text] : 0));
