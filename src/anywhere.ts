@@ -29,6 +29,7 @@ export {
 } from './nearest/index.ts';
 export {
   COMPARE_DEFAULTS,
+  type CommonText,
   type CompareAllOptions,
   type CompareInOptions,
   type CompareInput,

@@ -1,5 +1,7 @@
 /** What the user is working on: kept while views change and the page is loaded again, gone when the tab is closed. */
 import { signal } from '@preact/signals';
+import type { CommonText, ComparisonOfAll } from '../src/answers/comparisons.ts';
+import { newChoice } from '../src/report/pages/class/browser/class-view.ts';
 import type { ReadDocument, ReviewedPair, SharingLine, Text } from './api/types.ts';
 import { isLost, kept } from './kept.ts';
 import { go } from './route.ts';
@@ -16,10 +18,19 @@ const MOST_ESSAYS = 5000;
 export const classScope = kept<'class' | 'both' | 'library'>('scope', 'class');
 /** The pair of the class that was opened last. */
 export const openedPair = kept<ReviewedPair | undefined>('pair', undefined);
+/** What is chosen in the view of the class, the pairs that it lists, and where the page was scrolled when one was opened. */
+export const classChoice = signal(newChoice());
+export const listedPairs = kept<readonly ListedPair[]>('listed', []);
+export const classScroll = signal(0);
 /** What does not count. */
 export const templates = kept<readonly Text[]>('templates', []);
 export const excludeQuotations = kept('quotations', false);
 export const excludeBibliography = kept('bibliography', false);
+/** Whether text that most documents of the class share counts, and that text. */
+export const countCommon = kept('count-common', false);
+export const commonTexts = kept<readonly CommonText[]>('common', []);
+/** Whether all pairs are compared, however large the class. */
+export const allPairs = kept('all-pairs', false);
 /** Files that could not be read. */
 export const unread = signal<readonly ReadDocument[]>([]);
 
@@ -27,6 +38,10 @@ export const unread = signal<readonly ReadDocument[]>([]);
 export function useEssays(texts: readonly Text[]): void {
   if (texts.length > MOST_ESSAYS) throw new Error(say.value.tooManyEssays(MOST_ESSAYS));
   essays.value = texts;
+  countCommon.value = false;
+  allPairs.value = false;
+  classChoice.value = newChoice();
+  classScroll.value = 0;
   isLost.value = false;
 }
 
@@ -46,12 +61,18 @@ export function showTexts(texts: readonly Text[]): void {
   if (texts.length === 2) go('compare', texts[0].id, texts[1].id, 'class');
 }
 
-export interface ClassResult {
+export interface ListedPair extends ReviewedPair {
+  readonly inCollection?: boolean;
+}
+
+/** Shows a pair of the class. */
+export function openPair({ a, b, texts, inCollection }: ListedPair): void {
+  openedPair.value = { a, b, texts };
+  go('compare', a, b, inCollection === true ? 'library' : 'class');
+}
+
+export interface ClassResult extends Omit<ComparisonOfAll, 'pairs'> {
   readonly pairs: readonly SharingLine[];
-  readonly documents: number;
-  readonly notCompared: number;
-  readonly excluded: readonly string[];
-  readonly engine: string;
 }
 
 /** The fields of a request that say what does not count. */
@@ -60,5 +81,17 @@ export function exclusions() {
     ...(templates.value.length > 0 && { exclude: templates.value }),
     ...(excludeQuotations.value && { excludeQuotations: true }),
     ...(excludeBibliography.value && { excludeBibliography: true }),
+  };
+}
+
+/** The same for a pair of the class, so that it has the figures that the list has. @param isInClass Whether both texts are of the class. */
+export function pairExclusions(isInClass: boolean) {
+  const { exclude = [], ...others } = exclusions();
+  const common = countCommon.value ? [] : commonTexts.value;
+  const all = [...exclude, ...common.map(({ text }, i) => ({ id: `common ${i + 1}`, text }))];
+  return {
+    ...others,
+    ...(all.length > 0 && { exclude: all }),
+    ...(isInClass && Object.keys(others).length > 0 && { mutual: true }),
   };
 }

@@ -169,6 +169,17 @@ export const COMPARISON_SUMMARY = object({
 /** The part of the text that any source has, each word counted once. */
 export interface JsonComparisonSummary extends Value<typeof COMPARISON_SUMMARY> {}
 
+export const COMMON_TEXT = object({
+  /** As one of the documents has it; `…` where they differ. */
+  text: string,
+  /** In how many documents it is. */
+  documents: natural,
+  words: natural,
+});
+
+/** Text that most documents of a class share: a cover sheet, a declaration. */
+export interface CommonText extends Value<typeof COMMON_TEXT> {}
+
 const OF_CLASS = object({
   /** Documents of the input. */
   documents: natural,
@@ -176,6 +187,10 @@ const OF_CLASS = object({
   notCompared: natural,
   /** Ids of the texts that do not count. */
   excluded: list(string),
+  /** Text that most documents share. It does not count either, … */
+  common: list<CommonText>(COMMON_TEXT),
+  /** … unless this was asked for. */
+  countCommon: maybe(choice(true)),
   engine: string,
 });
 

@@ -2,7 +2,8 @@
  * `compareAll`: who shares what with whom? All documents of an input are compared with each other, such as the essays of a class.
  *
  * Candidates come from shared anchors (`sources.ts`), so that the time does not grow with the number of all pairs. What an
- * excluded text has, such as a form or an assignment, counts neither as shared nor as written.
+ * excluded text has, such as a form or an assignment, counts neither as shared nor as written; text that most of the documents share
+ * (`common-text.ts`) is left out in the same way.
  */
 import { abortable, pauses } from '../abort.ts';
 import type { ComparisonOfAll, JsonComparison, SharingPair } from '../answers/comparisons.ts';
@@ -22,7 +23,9 @@ import { blankSpans } from './excluded-parts.ts';
 import { Exclusions } from './exclusions.ts';
 import {
   COMPARE_ALL_RULES,
+  COMPLETE_CLASS,
   type CompareAllOptions,
+  PARTNERS,
   type ResolvedCompareAll,
   resolveCompareOptions,
 } from './options.ts';
@@ -87,12 +90,14 @@ class AllTexts {
 
   async compare(input: Input, collection: Input | SourceCollection | undefined): Promise<ComparisonOfAll> {
     const { options } = this;
-    const exclusions = await Exclusions.read(this.engine, options);
-    const texts: LabeledText[] = [];
+    const given = await Exclusions.read(this.engine, options);
+    const whole: LabeledText[] = [];
     const places: string[] = [];
-    for await (const each of this.read(input, places)) {
-      texts.push(await exclusions.ofText(await label(each, options.lang)));
-    }
+    for await (const each of this.read(input, places)) whole.push(await label(each, options.lang));
+    const common = await given.common(whole);
+    const exclusions = options.countCommon ? given : await given.with(common);
+    const texts: LabeledText[] = [];
+    for (const text of whole) texts.push(await exclusions.ofText(text));
     const own = new Map(texts.map(({ id, text }, i) => [placeAndId(places[i], id), text]));
     const inside = options.onlyIn ? { candidates: [], notCompared: 0 } : await this.inside(texts);
     const outside = collection === undefined ? undefined : await this.inCollection(texts, own, collection);
@@ -117,7 +122,9 @@ class AllTexts {
       pairs: pairs.sort((x, y) => byShare(x, y) || sharedWords(y.passages) - sharedWords(x.passages)),
       documents: texts.length,
       notCompared: inside.notCompared + (outside?.notCompared ?? 0),
-      excluded: exclusions.names,
+      excluded: given.names,
+      common,
+      ...(options.countCommon && common.length > 0 && { countCommon: true }),
       engine: this.engine.name,
     };
   }
@@ -126,7 +133,8 @@ class AllTexts {
     const counted = texts.map((text) => ({ ...text, text: countedText(text) }));
     const index = await this.build(counted);
     try {
-      return await this.candidates(texts, index);
+      const { partners = texts.length <= COMPLETE_CLASS ? texts.length : PARTNERS } = this.options;
+      return await this.candidates(texts, index, partners);
     } finally {
       await index.close();
     }
@@ -138,8 +146,9 @@ class AllTexts {
     own: ReadonlyMap<string, string>,
     collection: Input | SourceCollection,
   ) {
+    const { partners = PARTNERS } = this.options;
     if (isSourceCollection(collection))
-      return this.candidates(texts, collection, ({ id, document }) => ({
+      return this.candidates(texts, collection, partners, ({ id, document }) => ({
         id,
         text: collection.text(document),
       }));
@@ -151,7 +160,7 @@ class AllTexts {
     }
     const index = await this.build(others);
     try {
-      return await this.candidates(texts, index, ({ document }) => others[document]);
+      return await this.candidates(texts, index, partners, ({ document }) => others[document]);
     } finally {
       await index.close();
     }
@@ -173,22 +182,16 @@ class AllTexts {
 
   /**
    * Pairs that share words: each text with the others, or with those of a collection.
+   * @param partners How many others each text is compared with.
    * @param textOf The text of a document of a collection. Without it the index has the texts themselves.
    */
   private async candidates(
     texts: readonly LabeledText[],
     index: SourceCollection,
+    partners: number,
     textOf?: (candidate: NumberedId) => GivenText,
   ): Promise<{ readonly candidates: readonly Candidate[]; readonly notCompared: number }> {
-    const {
-      minWords,
-      similarWeight: similar,
-      boilerplate,
-      partners,
-      signal,
-      lang,
-      onProgress,
-    } = this.options;
+    const { minWords, similarWeight: similar, boilerplate, signal, lang, onProgress } = this.options;
     const pairs = new Map<string, { readonly a: number; readonly b: NumberedId }>();
     const chosen = new Set<string>();
     for (const [number, text] of texts.entries()) {

@@ -4,7 +4,9 @@ import type { Comparison } from '../comparison.ts';
 import { openEngine, threadsFor } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import { NeardupError } from '../errors.ts';
+import { uselessOption } from '../option-rules.ts';
 import type { GivenText } from '../passages.ts';
+import { option, wording } from '../wording.ts';
 import { type CompareInput, readComparedTexts } from './compare-input.ts';
 import { compareLabeled, label } from './compare-labeled.ts';
 import type { LabeledText } from './comparison.ts';
@@ -12,6 +14,7 @@ import { Exclusions } from './exclusions.ts';
 import {
   COMPARE_RULES,
   type CompareOptions,
+  type MutualOptions,
   type ResolvedCompare,
   resolveCompareOptions,
 } from './options.ts';
@@ -29,6 +32,12 @@ export async function compare(
   given: CompareOptions = {},
 ): Promise<Comparison> {
   const options = resolveCompareOptions(COMPARE_RULES, given);
+  if (options.mutual && !options.excludeQuotations && !options.excludeBibliography)
+    throw uselessOption(
+      'mutual',
+      'quotations and bibliographies count in all texts',
+      wording`Leave it out, or add ${option('excludeQuotations')} or ${option('excludeBibliography')}.`,
+    );
   const list = Array.isArray(sources) ? (sources as readonly CompareInput[]) : [sources as CompareInput];
   if (list.length === 0) {
     throw new NeardupError('NO_INPUT', 'Expected at least one source to compare with, got none.');
@@ -54,11 +63,12 @@ export async function compareWithSources(
   exclusions: Exclusions,
   text: LabeledText,
   sources: readonly GivenText[],
-  options: ResolvedCompare,
+  options: ResolvedCompare & Partial<MutualOptions>,
 ): Promise<Comparison> {
   const labeled: LabeledText[] = [];
   for (const source of sources) {
-    labeled.push(await exclusions.ofSource(await label(source, options.lang)));
+    const each = await label(source, options.lang);
+    labeled.push(await (options.mutual ? exclusions.ofText(each) : exclusions.ofSource(each)));
   }
   return compareLabeled(engine, [text, ...labeled], options);
 }

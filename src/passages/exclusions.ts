@@ -1,6 +1,9 @@
 /** Which parts of a text count: not those shared with excluded texts, and on request neither quotations nor the bibliography. */
+import type { CommonText } from '../answers/comparisons.ts';
+import { TextFolder } from '../canonicalize/index.ts';
 import type { Span } from '../comparison.ts';
 import type { Engine } from '../engines.ts';
+import { commonTexts } from './common-text.ts';
 import { readComparedText } from './compare-input.ts';
 import { compareLabeled, label } from './compare-labeled.ts';
 import type { LabeledText } from './comparison.ts';
@@ -22,6 +25,26 @@ export class Exclusions {
       excluded.push(await label(given, options.lang));
     }
     return new Exclusions(engine, options, excluded);
+  }
+
+  /** Text that most of these texts share, apart from what is excluded so far. */
+  async common(texts: readonly LabeledText[]): Promise<CommonText[]> {
+    const counted: LabeledText[] = [];
+    for (const text of texts) counted.push(await this.ofText(text));
+    const folder = new TextFolder(this.engine.heap, this.engine.kernels);
+    try {
+      return commonTexts(counted, folder);
+    } finally {
+      folder.close();
+    }
+  }
+
+  /** These, and common texts: a pair of the class that is compared alone with `exclude` has the same figures. */
+  async with(common: readonly CommonText[]): Promise<Exclusions> {
+    const added: LabeledText[] = [];
+    for (const [i, { text }] of common.entries())
+      added.push(await label({ id: `common text ${i + 1}`, text }, this.options.lang));
+    return new Exclusions(this.engine, this.options, [...this.excluded, ...added]);
   }
 
   /** Ids of the texts that are excluded. */

@@ -1,6 +1,6 @@
 /** The door of passages/: what other rooms and the public API may call. The contract is `src/passages.ts`. */
 
-export type { ComparisonOfAll, SharingPair } from '../answers/comparisons.ts';
+export type { CommonText, ComparisonOfAll, SharingPair } from '../answers/comparisons.ts';
 export type { PartFingerprint } from '../answers/runs.ts';
 export * from '../passages.ts';
 export {

@@ -44,8 +44,13 @@ export interface SourceOptions {
 
 /** How the documents of an input are compared with each other. */
 export interface AllOptions extends Pick<SourceOptions, 'boilerplate'> {
-  /** How many others each text is compared with at most: those that share most of its words. From 1 on. */
-  readonly partners: number;
+  /**
+   * How many others each text is compared with at most: those that share most of its words. From 1 on.
+   * @default all in a class of up to 300 documents, else 20
+   */
+  readonly partners: number | undefined;
+  /** Text that most documents share counts, too. It is left out otherwise, in classes of five documents and more. */
+  readonly countCommon: boolean;
   /** Only pairs with documents of the collection `in`, none of two documents of the input. */
   readonly onlyIn: boolean;
   /** A file for the ranked pairs: a table (`*.csv`, `*.tsv`), or `*.jsonl`. @default none */
@@ -54,14 +59,27 @@ export interface AllOptions extends Pick<SourceOptions, 'boilerplate'> {
   readonly html?: string;
 }
 
+/** In a class of up to this many documents all pairs are compared that share words: at most 44,850, which take two minutes. */
+export const COMPLETE_CLASS = 300;
+/** In a larger one, or with a collection, each text is compared with this many others. */
+export const PARTNERS = 20;
+
+interface TextOptions extends Partial<ReadRunOptions>, EngineOptions, Partial<PassageOptions> {}
+
+/** How a text is compared with the sources that are given. */
+export interface MutualOptions {
+  /** A source is a text like the first, as in a class: its quotations and its bibliography are left out, too, if those of the text are. */
+  readonly mutual: boolean;
+}
+
 /** Options of `compare`. */
-export interface CompareOptions extends Partial<ReadRunOptions>, EngineOptions, Partial<PassageOptions> {}
+export interface CompareOptions extends TextOptions, Partial<MutualOptions> {}
 
 /** Options of `compareIn`. */
-export interface CompareInOptions extends CompareOptions, Partial<SourceOptions> {}
+export interface CompareInOptions extends TextOptions, Partial<SourceOptions> {}
 
 /** Options of `compareAll`. */
-export interface CompareAllOptions extends CompareOptions, Partial<AllOptions> {}
+export interface CompareAllOptions extends TextOptions, Partial<AllOptions> {}
 
 export type ResolvedCompareAll = ResolvedCompare & AllOptions;
 
@@ -92,22 +110,31 @@ const PASSAGE_RULES: OptionRules<PassageOptions> = {
   excludeBibliography: onOrOff(false),
 };
 
-export const COMPARE_RULES: OptionRules<ResolvedCompare> = {
+const TEXT_RULES: OptionRules<ResolvedCompare> = {
   ...READ_RUN_RULES,
   ...ENGINE_RULES,
   ...PASSAGE_RULES,
 };
 
+export const COMPARE_RULES: OptionRules<ResolvedCompare & MutualOptions> = {
+  ...TEXT_RULES,
+  mutual: onOrOff(false),
+};
+
 export const COMPARE_IN_RULES: OptionRules<ResolvedCompare & SourceOptions> = {
-  ...COMPARE_RULES,
+  ...TEXT_RULES,
   sources: integer(10, 1, Number.MAX_SAFE_INTEGER),
   boilerplate: integer(2000, 1, Number.MAX_SAFE_INTEGER),
 };
 
 export const COMPARE_ALL_RULES: OptionRules<ResolvedCompareAll> = {
-  ...COMPARE_RULES,
+  ...TEXT_RULES,
   boilerplate: COMPARE_IN_RULES.boilerplate,
-  partners: integer(20, 1, Number.MAX_SAFE_INTEGER),
+  partners: {
+    ...integer(undefined, 1, Number.MAX_SAFE_INTEGER),
+    leftOut: `all of up to ${COMPLETE_CLASS} documents, else ${PARTNERS}`,
+  },
+  countCommon: onOrOff(false),
   onlyIn: onOrOff(false),
   csv: text(undefined),
   html: text(undefined),

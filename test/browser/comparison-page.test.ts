@@ -71,6 +71,7 @@ describe.skipIf(!available)('the page of a comparison in a browser', () => {
     await page.locator('#text-a mark[role]').nth(6).click();
     await page.locator('#text-b mark[role]').nth(7).click();
     await page.locator('[data-view="1"]').click();
+    await page.locator('#charts > summary').click();
     await page.locator('#kind-0').uncheck();
     await page.locator('#source-in-1').uncheck();
     await page.locator('#reset').click();
@@ -136,6 +137,7 @@ describe.skipIf(!available)('the page of a comparison in a browser', () => {
     );
     const { page, trouble } = await open(comparison);
     expect(await share(page)).toBe('85.7%'); // 12 of 14 words
+    await page.locator('#charts > summary').click();
     await page.locator('#no-quotations').check();
     expect(await share(page)).toBe('57.1%');
     expect(await page.locator('#unfiltered').textContent()).toBe('85.7% without filters');
@@ -195,6 +197,7 @@ describe.skipIf(!available)('the page of a comparison in a browser', () => {
     await page.locator('#text-b mark').last().click();
     expect(await page.locator('#place').textContent()).toBe('1 of 2');
     expect(await isSeen(page, '#text-a mark.on')).toBe(true);
+    await page.locator('#charts > summary').click();
     await page.locator('#map-picture').click({ position: { x: 2, y: 200 } });
     expect(await page.locator('mark.on').count()).toBe(2);
     expect(trouble).toEqual([]);
@@ -364,9 +367,33 @@ describe.skipIf(!available)('the page of a comparison in a browser', () => {
     expect(await page.locator('#place').textContent()).toBe('2,500 of 2,500');
     expect(await isSeen(page, '#text-a mark.on')).toBe(true);
     expect(await isSeen(page, '#text-b mark.on')).toBe(true);
+    await page.locator('#charts > summary').click();
     await page.locator('#kind-0').uncheck();
     expect(await share(page)).toBe('0%');
     expect(trouble).toEqual([]);
     await page.close();
+  });
+
+  it('the texts are on the first screen, and keys lead from passage to passage wherever the focus is', async () => {
+    const sentences = Array.from({ length: 40 }, (_, i) => `Sentence number ${i} stands for itself alone.`);
+    const text = sentences.join(' ');
+    const comparison = () =>
+      sampleComparison({ id: 'a', text }, [{ id: 'b', text }], [{ a: sentences[3] }, { a: sentences[30] }]);
+    for (const viewport of [
+      { width: 1280, height: 800 },
+      { width: 390, height: 844 },
+    ]) {
+      const { page, trouble } = await open(comparison(), viewport);
+      const { y } = (await page.locator('#text-a p').first().boundingBox())!;
+      expect(y).toBeLessThan(0.7 * viewport.height);
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('j');
+      expect(await page.locator('#place').textContent()).toBe('2 of 2');
+      await page.keyboard.press('k');
+      expect(await page.locator('#place').textContent()).toBe('1 of 2');
+      expect(trouble).toEqual([]);
+      await page.close();
+    }
   });
 });

@@ -99,6 +99,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   excludeQuotations: [true],
   excludeBibliography: [true],
   partners: [3],
+  countCommon: [true],
+  mutual: [true],
   onlyIn: [true],
   csv: ['pairs.csv'],
   indexes: [['passages']],
@@ -138,6 +140,7 @@ const NEEDS: Readonly<Record<string, (other: Setting) => boolean>> = {
   annotatePrefix: (other) => is(other, 'annotate'),
   containmentOf: () => false,
   sliceBits: (other) => is(other, 'structure', 'slices'),
+  mutual: (other) => is(other, 'excludeQuotations') || is(other, 'excludeBibliography'),
   expand: (other) => is(other, 'structure', 'slices'),
   cutoff: (other) => is(other, 'structure', 'slices'),
 };
@@ -198,7 +201,7 @@ const READING = [
   'duplicateIds',
   'temp',
 ];
-const OF_ALL = ['partners', 'onlyIn', 'csv'];
+const OF_ALL = ['partners', 'countCommon', 'onlyIn', 'csv'];
 const QUIET = { quiet: true };
 const missing = join(tmpdir(), 'neardup-no-such-folder', 'index');
 const { lang: _, ...NEEDS_OF_TEXTS } = NEEDS;
@@ -275,14 +278,14 @@ const CALLS: Readonly<Record<string, Call>> = {
   'compare in a collection': {
     command: 'compare',
     call: (options) => compareCommand(['a.txt'], { ...options, in: ['in.jsonl'] }, QUIET),
-    useless: OF_ALL,
+    useless: [...OF_ALL, 'mutual'],
     needs: NEEDS_OF_TEXTS,
   },
   'compare all': {
     command: 'compare',
     call: (options) => compareCommand(['a.txt', 'b.txt'], options as never, { ...QUIET, all: true }),
     opens: true,
-    useless: ['sources', 'onlyIn'],
+    useless: ['sources', 'onlyIn', 'mutual'],
     needs: NEEDS_OF_TEXTS,
   },
   // a folder cannot be made there

@@ -1,4 +1,5 @@
 /** What the service answers: the types of the library, and those that only the service has. */
+import type { ComparisonOfAll } from '../../src/answers/comparisons.ts';
 import type { DocumentText } from '../../src/answers/runs.ts';
 import type {
   DOCUMENT_PAGE,
@@ -48,12 +49,7 @@ export interface Text {
 }
 
 export interface SharingLine extends SharingFacts, ReviewedPair {
-  readonly summary?: {
-    readonly documents: number;
-    readonly notCompared: number;
-    readonly excluded?: readonly string[];
-    readonly engine: string;
-  };
+  readonly summary?: Omit<ComparisonOfAll, 'pairs'>;
 }
 
 /** A review, which may not be sent yet. */

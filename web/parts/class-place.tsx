@@ -1,28 +1,31 @@
 /** Who shares what with whom: the component of the reports, with a verdict and a note for every pair. */
 import { useEffect, useRef } from 'preact/hooks';
-import { classView } from '../../src/report/pages/class/browser/class-view.ts';
+import { type ClassViewActions, classView } from '../../src/report/pages/class/browser/class-view.ts';
 import type { ClassRows, PairRow } from '../../src/report/pages/class/rows.ts';
 import type { Review, ReviewedPair } from '../api/types.ts';
 import { language, say } from '../say/index.ts';
+import { classChoice, classScroll } from '../work.ts';
 import { reviewCells } from './review-cells.ts';
 
 export interface ReviewedRows extends ClassRows {
   readonly pairs: readonly (PairRow & ReviewedPair)[];
 }
 
-export interface ClassPlaceProps {
+export interface ClassPlaceProps extends Pick<ClassViewActions, 'countCommon' | 'comparePairs' | 'onShown'> {
   readonly rows: ReviewedRows;
   readonly open: (pair: number) => void;
   readonly onReview: (review: Review) => void;
 }
 
-export function ClassPlace({ rows, open, onReview }: ClassPlaceProps) {
+export function ClassPlace({ rows, open, onReview, ...actions }: ClassPlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   const lang = language.value;
   useEffect(() => {
     const titles = [say.value.verdict, say.value.note];
     const cells = (number: number) => reviewCells(rows.pairs[number], onReview);
-    place.current!.replaceChildren(classView(rows, { open, canOpen: () => true, more: { titles, cells } }));
+    const given = { open, canOpen: () => true, more: { titles, cells }, ...actions };
+    place.current!.replaceChildren(classView(rows, given, classChoice.peek()));
+    scrollTo(0, classScroll.peek());
   }, [rows, lang]);
   return <div ref={place} />;
 }

@@ -137,6 +137,7 @@ export const EN = {
   mostLike: 'Most like it',
   compareTwo: 'Compare',
   back2: 'Back',
+  moreActions: 'Save, print, ignore',
 
   groupsTitle: 'Groups of copies',
   noGroups: 'Groups have not been computed yet.',
@@ -211,7 +212,7 @@ export const EN = {
   version: 'Version',
   keysHelp: 'Keyboard',
   keyList:
-    'g then s, c, l, d, g, w or t goes to a view; arrow keys go from passage to passage; Escape closes.',
+    'g then s, c, l, d, g, w or t goes to a view; arrow keys, or j and k, go from passage to passage, n and p from pair to pair; Escape closes.',
   date: (value: string) => new Date(value).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }),
   bytes: (value: number) => sized(value, ['bytes', 'KB', 'MB', 'GB', 'TB'], 'en'),
 };

@@ -133,6 +133,7 @@ export const UK: Say = {
   mostLike: 'Найподібніші до нього',
   compareTwo: 'Порівняти',
   back2: 'Назад',
+  moreActions: 'Зберегти, надрукувати, не рахувати',
 
   groupsTitle: 'Групи копій',
   noGroups: 'Групи ще не обчислено.',

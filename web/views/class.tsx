@@ -1,7 +1,7 @@
 /** A class at once: who shares what with whom, with verdicts and notes. */
 import { useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
-import { inCollection, lines } from '../api/client.ts';
+import { useMemo, useRef } from 'preact/hooks';
+import { collection, inCollection, lines } from '../api/client.ts';
 import { loadReviews, writeReview } from '../api/reviews.ts';
 import { useAsked } from '../api/state.ts';
 import type { ReadDocument, SharingLine } from '../api/types.ts';
@@ -13,20 +13,27 @@ import { Busy, Failure } from '../parts/notice.tsx';
 import { useReading } from '../parts/reading.ts';
 import { saveAnswer, saveFile } from '../parts/save-file.ts';
 import { Lost, Unread } from '../parts/unread.tsx';
-import { go } from '../route.ts';
 import { say } from '../say/index.ts';
 import {
+  allPairs,
   type ClassResult,
   classScope,
+  classScroll,
+  commonTexts,
+  countCommon,
   essays,
   excludeBibliography,
   excludeQuotations,
   exclusions,
-  openedPair,
+  listedPairs,
+  openPair,
   templates,
   unread,
   useEssays,
 } from '../work.ts';
+
+/** As many as the service allows. */
+const MOST_PARTNERS = 5000;
 
 export function Class() {
   const { busy, error, read } = useReading(useEssays);
@@ -48,11 +55,20 @@ function Compared() {
   const error = useSignal<unknown>(undefined);
   const scope = classScope.value;
   const withCollection = scope === 'class' ? {} : { in: true, onlyIn: scope === 'library' };
-  const body = { documents: essays.value, ...withCollection, ...exclusions() };
-  const found = useAsked(
-    (signal) => compareAll(body, signal),
-    [essays.value, scope, templates.value, excludeQuotations.value, excludeBibliography.value],
-  );
+  const body = {
+    documents: essays.value,
+    ...withCollection,
+    ...exclusions(),
+    ...(countCommon.value && { countCommon: true }),
+    ...(allPairs.value && { partners: MOST_PARTNERS }),
+  };
+  const causes = [
+    ...[essays.value, scope, templates.value, excludeQuotations.value, excludeBibliography.value],
+    ...[countCommon.value, allPairs.value, collection.value],
+  ];
+  const found = useAsked((signal) => comparedOnce(causes, body, signal), causes);
+  /** Numbers of the pairs that are shown. */
+  const listed = useRef<readonly number[]>([]);
   const reviews = useAsked(loadReviews, [essays.value]);
   const { answer } = found.value;
   const rows = useMemo(() => answer && rowsOf(answer), [answer]);
@@ -87,7 +103,7 @@ function Compared() {
           type="button"
           class="button"
           disabled={answer === undefined || found.value.isBusy}
-          onClick={() => saveFile('class.csv', classCsv(answer!.pairs))}
+          onClick={() => saveFile('class.csv', classCsv(listed.current.map((pair) => answer!.pairs[pair])))}
         >
           {say.value.exportCsv}
         </button>
@@ -115,16 +131,42 @@ function Compared() {
       {rows !== undefined && !reviews.value.isBusy && reviews.value.error === undefined && (
         <ClassPlace
           rows={rows}
+          countCommon={(count) => {
+            countCommon.value = count;
+          }}
+          comparePairs={() => {
+            allPairs.value = true;
+          }}
+          onShown={(pairs) => {
+            listed.current = pairs;
+          }}
           open={(pair) => {
-            const { a, b, texts, inCollection } = rows.pairs[pair];
-            openedPair.value = { a, b, texts };
-            go('compare', a, b, inCollection === true ? 'library' : 'class');
+            classScroll.value = scrollY;
+            listedPairs.value = listed.current.map((number) => {
+              const { a, b, texts, inCollection } = rows.pairs[number];
+              return { a, b, texts, ...(inCollection === true && { inCollection }) };
+            });
+            openPair(rows.pairs[pair]);
           }}
           onReview={(review) => attempt(writeReview(review))}
         />
       )}
     </>
   );
+}
+
+/** The last class that was compared: nothing is computed again if one comes back to it. */
+let last: { readonly causes: readonly unknown[]; readonly result: ClassResult } | undefined;
+
+async function comparedOnce(
+  causes: readonly unknown[],
+  body: unknown,
+  signal: AbortSignal,
+): Promise<ClassResult> {
+  if (last !== undefined && causes.every((cause, i) => cause === last!.causes[i])) return last.result;
+  const result = await compareAll(body, signal);
+  last = { causes, result };
+  return result;
 }
 
 /** Ranked pairs, and what the service says of all. */
@@ -138,8 +180,16 @@ async function compareAll(body: unknown, signal: AbortSignal): Promise<ClassResu
     else summary = (line as SharingLine).summary;
   }
   if (failed.length > 0) unread.value = failed;
-  const { documents = 0, notCompared = 0, excluded = [], engine = '' } = summary ?? {};
-  return { pairs, documents, notCompared, excluded, engine };
+  const {
+    documents = 0,
+    notCompared = 0,
+    excluded = [],
+    common = [],
+    engine = '',
+    countCommon: counts,
+  } = summary ?? {};
+  commonTexts.value = common;
+  return { pairs, documents, notCompared, excluded, common, engine, ...(counts && { countCommon: counts }) };
 }
 
 function rowsOf(result: ClassResult): ReviewedRows {

@@ -8,7 +8,9 @@ import { ComparisonView } from '../parts/comparison-view.tsx';
 import { ExclusionFields } from '../parts/exclusions.tsx';
 import { Busy, Failure } from '../parts/notice.tsx';
 import { PairReview } from '../parts/pair-review.tsx';
+import { PairSteps } from '../parts/pair-steps.tsx';
 import { saveAnswer } from '../parts/save-file.ts';
+import { go } from '../route.ts';
 import { say } from '../say/index.ts';
 import {
   essays,
@@ -16,6 +18,7 @@ import {
   excludeQuotations,
   exclusions,
   openedPair,
+  pairExclusions,
   templates,
 } from '../work.ts';
 import { PAGE_DATA } from './check.tsx';
@@ -30,7 +33,7 @@ export function Compare({ a, b, place }: { a: string; b: string; place: string }
   const body = () => ({
     a: place === '' ? { id: a } : essay(a),
     b: place === 'class' ? essay(b) : { id: b },
-    ...exclusions(),
+    ...(place === '' ? exclusions() : pairExclusions(place === 'class')),
   });
   const rows = useAsked(
     async (signal) =>
@@ -50,22 +53,32 @@ export function Compare({ a, b, place }: { a: string; b: string; place: string }
   const isReviewed = place !== '' && opened?.a === a && opened.b === b;
   return (
     <>
-      <h1 tabIndex={-1}>
+      <h1 tabIndex={-1} class="pair-title">
         <bdi class="id">{a}</bdi> <span>{say.value.comparedWith}</span> <bdi class="id">{b}</bdi>
       </h1>
-      <div class="actions">
-        <button type="button" class="button quiet" onClick={() => history.back()}>
+      <div class="actions pair-actions">
+        <button
+          type="button"
+          class="button quiet"
+          onClick={() => (isReviewed ? go('class') : history.back())}
+        >
           ← {say.value.back2}
         </button>
-        <button type="button" class="button" onClick={() => attempt(save)}>
-          {say.value.savePage}
-        </button>
-        <button type="button" class="button" onClick={() => print()}>
-          {say.value.print}
-        </button>
+        {isReviewed && <PairSteps pair={opened} />}
+        {isReviewed && <PairReview pair={opened} onReview={(review) => attempt(() => writeReview(review))} />}
+        <details class="more-actions">
+          <summary>{say.value.moreActions}</summary>
+          <div class="actions">
+            <button type="button" class="button quiet" onClick={() => attempt(save)}>
+              {say.value.savePage}
+            </button>
+            <button type="button" class="button quiet" onClick={() => print()}>
+              {say.value.print}
+            </button>
+          </div>
+          <ExclusionFields />
+        </details>
       </div>
-      {isReviewed && <PairReview pair={opened} onReview={(review) => attempt(() => writeReview(review))} />}
-      <ExclusionFields />
       <Failure error={error.value ?? rows.value.error} />
       {rows.value.isBusy && <Busy text={say.value.comparing} />}
       {rows.value.answer !== undefined && <ComparisonView rows={rows.value.answer} />}

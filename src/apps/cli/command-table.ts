@@ -206,7 +206,7 @@ passages; each word counts once, however many sources have it.`,
       ['neardup compare a.html b.html --main', 'web pages without their menus and notices'],
     ],
     arguments: [['<files...>', 'the text, then its sources']],
-    rules: { ...OPTIONS.compareIn, ...OPTIONS.compareAll },
+    rules: { ...OPTIONS.compare, ...OPTIONS.compareIn, ...OPTIONS.compareAll },
     also: [...PRINTING, 'exitCode', 'in', 'all', 'full', 'html', 'matrix', ...GATE_FLAGS],
     common: [
       ...[

@@ -649,6 +649,16 @@ export const FLAGS: readonly Flag[] = [
     help: 'with --all: compare each text with at most this many others, those that share most words',
   },
   {
+    flags: '--count-common',
+    group: 'Matching',
+    help: 'with --all: count text that most documents share, such as a cover sheet; else it is left out',
+  },
+  {
+    flags: '--mutual',
+    group: 'Matching',
+    help: 'leave out quotations and bibliographies of sources, too, as --all does',
+  },
+  {
     flags: '--only-in',
     group: 'Matching',
     help: 'with --all and --in: only pairs with documents of the collection, none of two inputs',

@@ -2,14 +2,15 @@
 import { shownFormats } from '../../read/format-table.ts';
 import { element } from '../../report/pages/browser/element.ts';
 import { find, setText } from '../../report/pages/browser/find.ts';
-import { classView } from '../../report/pages/class/browser/class-view.ts';
+import { classView, newChoice } from '../../report/pages/class/browser/class-view.ts';
+import { pairSteps } from '../../report/pages/class/browser/pair-steps.ts';
 import type { ClassRows } from '../../report/pages/class/rows.ts';
 import { mountComparison } from '../../report/pages/comparison/browser/mount.ts';
 import { comparisonFooter } from '../../report/pages/comparison/markup.ts';
 import type { ComparisonRows } from '../../report/pages/comparison/rows.ts';
 import { say } from '../../report/pages/say.ts';
 import { chosenFiles, filesDropped, type GivenFiles } from './given.ts';
-import type { PageAnswer } from './messages.ts';
+import type { OverviewSettings, PageAnswer } from './messages.ts';
 import { PageWorker } from './page-worker.ts';
 
 /** Problems that are listed; the others are only counted. */
@@ -17,6 +18,13 @@ const MOST_PROBLEMS = 200;
 
 let problems = 0;
 let hasOverview = false;
+let overviewSettings: OverviewSettings = {};
+/** What is chosen in the overview, the pairs that it lists, the one that was opened, and where the page was then. */
+let choice = newChoice();
+let shownPairs: readonly number[] = [];
+let openedPair = -1;
+let openPair = (_pair: number): void => {};
+let scrolled = 0;
 /** Ends the comparison that is shown. */
 let shown: AbortController | undefined;
 /** Counts drops, choices and stops, so that files found later for an older one are ignored. */
@@ -58,8 +66,10 @@ function start(): void {
   });
   find('back').addEventListener('click', () => {
     find('comparison').hidden = true;
+    shown?.abort();
     for (const id of ['overview', 'groups']) find(id).hidden = false;
-    find('overview-title').scrollIntoView();
+    find('drop').hidden = false;
+    scrollTo(0, scrolled);
   });
 }
 
@@ -70,6 +80,9 @@ async function look(given: Promise<GivenFiles>): Promise<void> {
   find('problem-list').replaceChildren();
   problems = 0;
   hasOverview = false;
+  overviewSettings = {};
+  choice = newChoice();
+  shownPairs = [];
   try {
     const files = await given;
     if (look !== looks) return;
@@ -98,22 +111,39 @@ function showComparison(rows: ComparisonRows): void {
   mountComparison(find('compared-texts'), rows, shown.signal);
   find('comparison-notes').innerHTML = comparisonFooter(rows);
   for (const id of ['overview', 'groups']) find(id).hidden = true;
+  // the texts are on the first screen
+  find('drop').hidden = hasOverview;
   find('back-line').hidden = !hasOverview;
+  find('pair-steps').replaceChildren(...pairSteps(shownPairs, openedPair, openPair, shown.signal));
   find('comparison').hidden = false;
-  find('comparison-title').scrollIntoView();
+  find('comparison').scrollIntoView();
 }
 
 function showOverview(rows: ClassRows, note: string): void {
   end(`${say.documents(rows.documents)}, computed by ${rows.engine}.`);
   hasOverview = true;
   const open = (pair: number) => {
+    if (!find('overview').hidden) scrolled = scrollY;
+    openedPair = pair;
     const { a, b } = rows.pairs[pair];
     begin(`Comparing ${a} with ${b}`);
     worker.compare(a, b);
   };
   find('overview-note').hidden = note === '';
   setText('overview-note', note);
-  find('overview-body').replaceChildren(classView(rows, { open, canOpen: () => true }));
+  const again = (settings: OverviewSettings) => {
+    begin('Comparing all documents again');
+    overviewSettings = { ...overviewSettings, ...settings };
+    worker.overview(overviewSettings);
+  };
+  const countCommon = (count: boolean) => again({ countCommon: count });
+  const comparePairs = () => again({ partners: rows.documents });
+  const onShown = (pairs: readonly number[]) => {
+    shownPairs = pairs;
+  };
+  const actions = { open, canOpen: () => true, countCommon, comparePairs, onShown };
+  openPair = open;
+  find('overview-body').replaceChildren(classView(rows, actions, choice));
   find('overview').hidden = false;
 }
 

@@ -2,8 +2,16 @@
 import type { ClassRows } from '../../report/pages/class/rows.ts';
 import type { ComparisonRows } from '../../report/pages/comparison/rows.ts';
 
+/** How all documents are compared. */
+export interface OverviewSettings {
+  readonly countCommon?: boolean;
+  readonly partners?: number;
+}
+
 export type Request =
   | { readonly kind: 'look'; readonly request: number; readonly files: readonly File[] }
+  /** The overview again, with other settings. */
+  | ({ readonly kind: 'overview'; readonly request: number } & OverviewSettings)
   | { readonly kind: 'compare'; readonly request: number; readonly a: string; readonly b: string };
 
 export type PageAnswer =

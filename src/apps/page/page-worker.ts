@@ -1,7 +1,7 @@
 /** The page's worker: started on first use, and again after it was stopped or has died. */
 import { startEmbedded } from '../../platform/embedded.ts';
 import type { GivenFiles } from './given.ts';
-import type { PageAnswer, Request } from './messages.ts';
+import type { OverviewSettings, PageAnswer, Request } from './messages.ts';
 
 export class PageWorker {
   private worker: Promise<Worker> | undefined;
@@ -14,6 +14,11 @@ export class PageWorker {
 
   look(files: GivenFiles): void {
     void this.send({ kind: 'look', request: ++this.request, files });
+  }
+
+  /** Compares all documents again. */
+  overview(settings: OverviewSettings): void {
+    void this.send({ kind: 'overview', request: ++this.request, ...settings });
   }
 
   compare(a: string, b: string): void {

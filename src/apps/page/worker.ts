@@ -1,5 +1,6 @@
 /** The worker of the page: reads the files, compares them, and answers with pages and an overview. */
 import {
+  type CommonText,
   classRows,
   compare,
   compareAll,
@@ -12,19 +13,22 @@ import {
   texts,
 } from '../../browser.ts';
 import { Documents, MOST_TEXT } from './documents.ts';
-import type { PageAnswer, Request } from './messages.ts';
+import type { OverviewSettings, PageAnswer, Request } from './messages.ts';
 
 /** Documents that the overview compares with each other, and MB of their text: it is in memory several times. */
 const MOST_COMPARED = 5000;
 const MOST_COMPARED_MB = 64;
 
 let documents = new Documents();
+/** Text that most documents share, unless it counts: a pair is compared as all were. */
+let leftOut: readonly CommonText[] = [];
 
 self.onmessage = async ({ data }: MessageEvent<Request>) => {
   const { request } = data;
   const answer = (message: PageAnswer) => self.postMessage(message);
   try {
     if (data.kind === 'look') await look(data.files, request, answer);
+    else if (data.kind === 'overview') await overview(data, request, answer);
     else await compareTwo(data.a, data.b, request, answer);
   } catch (error) {
     answer({ kind: 'failed', request, reason: reasonOf(error) });
@@ -35,6 +39,7 @@ type Tell = (message: PageAnswer) => void;
 
 async function look(files: readonly File[], request: number, answer: Tell): Promise<void> {
   documents = new Documents();
+  leftOut = [];
   const problems: Problem[] = [];
   const onProblem = (problem: Problem) => {
     problems.push(problem);
@@ -61,14 +66,24 @@ async function look(files: readonly File[], request: number, answer: Tell): Prom
   progress(`Looking for copies among ${documents.ids.length} documents`);
   const names = files.map(({ name }) => name);
   answer({ kind: 'groups', request, html: await groupsPage(names, problems) });
-  const compared = Math.min(MOST_COMPARED, documents.fitting(MOST_COMPARED_MB << 20));
-  const onProgress = stagesTold(compared, progress);
-  const rows = classRows(await compareAll(documents.first(compared), { onProgress }));
-  answer({ kind: 'overview', request, rows, note: leftOut(compared) });
+  await overview({}, request, answer);
 
   function progress(text: string): void {
     answer({ kind: 'progress', request, text });
   }
+}
+
+/** Compares all documents with each other. */
+async function overview(
+  { countCommon, partners }: OverviewSettings,
+  request: number,
+  answer: Tell,
+): Promise<void> {
+  const compared = Math.min(MOST_COMPARED, documents.fitting(MOST_COMPARED_MB << 20));
+  const onProgress = stagesTold(compared, (text) => answer({ kind: 'progress', request, text }));
+  const found = await compareAll(documents.first(compared), { countCommon, partners, onProgress });
+  leftOut = found.countCommon ? [] : found.common;
+  answer({ kind: 'overview', request, rows: classRows(found), note: notIncluded(compared) });
 }
 
 /** The report on groups of copies; undefined if there are none. */
@@ -101,7 +116,7 @@ function stagesTold(compared: number, progress: (text: string) => void): (stage:
   };
 }
 
-function leftOut(compared: number): string {
+function notIncluded(compared: number): string {
   const all = documents.ids.length;
   if (compared === all) return '';
   return `This overview has the first ${compared} of ${all} documents: up to ${MOST_COMPARED} documents and ${MOST_COMPARED_MB} MB of text are compared with each other here. The groups of copies are of all documents.`;
@@ -111,7 +126,8 @@ const NOTHING = 'Nothing of this could be read.';
 
 async function compareTwo(a: string, b: string, request: number, answer: Tell): Promise<void> {
   answer({ kind: 'progress', request, text: `Comparing ${a} with ${b}` });
-  const comparison = await compare(await documents.document(a), [await documents.document(b)]);
+  const exclude = leftOut.map(({ text }, i) => ({ id: `common ${i + 1}`, text }));
+  const comparison = await compare(await documents.document(a), [await documents.document(b)], { exclude });
   answer({ kind: 'comparison', request, rows: comparisonRows(comparison) });
 }
 

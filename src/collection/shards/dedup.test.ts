@@ -35,6 +35,8 @@ function textOf(i: number): string {
   );
 }
 
+const LAMP = 'A green lamp was found in the attic of the mill, wrapped in three issues of a weekly paper';
+
 /** Three shards with documents of these kinds: copies, near copies, no words, no JSON. */
 function makeShards(at: string, names = ['a.jsonl', 'b.jsonl', 'c.jsonl']): string[] {
   mkdirSync(join(at, 'shards'), { recursive: true });
@@ -129,11 +131,11 @@ describe('dedup of shards into a collection', () => {
     const at = newFolder();
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `${name}.jsonl`);
     const shards = makeShards(at, names);
-    // an id that is taken already, of a kept document and of a copy
-    const again = [75, 76, 15, 16]
-      .map((n) => `${JSON.stringify({ id: 'd1', text: textOf(n), n })}\n`)
-      .join('');
-    writeFileSync(shards[5], again, { flag: 'a' });
+    // an id that is taken already, of copies and of a document that stays
+    const again = [75, 76, 15, 16].map((n) => ({ id: 'd1', text: textOf(n), n }));
+    const alone = { id: 'd2', text: LAMP };
+    const lines = [...again, alone].map((document) => `${JSON.stringify(document)}\n`).join('');
+    writeFileSync(shards[5], lines, { flag: 'a' });
     const annotate = (folder: string) => ({
       annotate: join(folder, 'all/'),
       atMost: 2,
@@ -158,6 +160,7 @@ describe('dedup of shards into a collection', () => {
     expect(linesIn(at)).toBe(linesIn(single));
     expect(outputsIn(at)).toEqual(outputsIn(single));
     expect(linesIn(at)).toMatch(/"id":"d1#4"/);
+    expect(linesIn(at)).toMatch(/"id":"d2#2",.*"neardup.keptId":"d2#2"/);
     expect(left.length).toBe(7 * 5);
     for (const copy of left.filter((_, i) => i % 3 === 0)) {
       rmSync(at, { recursive: true });

@@ -17,7 +17,7 @@ import {
   type Passage,
   type SourceCandidate,
 } from '../../comparison.ts';
-import { rounded } from '../numbers.ts';
+import { rounded, shortened } from '../numbers.ts';
 import { kindShares } from './kind-shares.ts';
 import { LineNumbers } from './line-numbers.ts';
 
@@ -64,7 +64,8 @@ function sourceObject(
   return {
     a: text.id,
     b: source.id,
-    similarity: roundedShares(source.similarity),
+    // cut, so that its percentage is the one that pages show
+    similarity: { a: shortened(source.similarity.a), b: shortened(source.similarity.b) },
     identical: source.identical,
     ...(source.sameBytes !== undefined && { sameBytes: source.sameBytes }),
     paperSimilarity: roundedShares(source.paperSimilarity),

@@ -1,6 +1,7 @@
 /** `neardup compare --all` */
 import { resolve } from 'node:path';
 import {
+  type ComparisonOfAll,
   compareAll,
   formatSharing,
   NeardupError,
@@ -18,7 +19,7 @@ import { pick } from './collection/options.ts';
 import { withSources } from './collection/with-sources.ts';
 
 export const compareAllCommand: Action = async (inputs, options, own) => {
-  refuse({ full: own.full, matrix: own.matrix, sources: options.sources });
+  refuse({ full: own.full, matrix: own.matrix, sources: options.sources, mutual: options.mutual });
   const gate = PipelineGate.open(own);
   const terminal = new Terminal(own.quiet === true);
   try {
@@ -46,7 +47,9 @@ export const compareAllCommand: Action = async (inputs, options, own) => {
     if (own.json === true) await output.json({ summary: { ...summary, pairs: pairs.length } });
     await gate?.end(output, terminal);
     await output.flush();
+    for (const line of commonLines(summary)) terminal.note(line);
     terminal.note(summaryLine(found.length, summary));
+    if (summary.notCompared > 0) terminal.note(skippedLine(summary.notCompared));
     for (const path of [options.csv, own.html]) if (path !== undefined) terminal.note(`wrote ${path}`);
     if (terminal.problems > 0) return 2;
     const isFound = gate === undefined ? pairs.length > 0 : gate.foundNew;
@@ -81,13 +84,22 @@ function refuse(given: Readonly<Record<string, unknown>>): void {
   );
 }
 
-function summaryLine(
-  pairs: number,
-  { documents, notCompared }: { documents: number; notCompared: number },
-): string {
-  const left =
-    notCompared === 0
-      ? ''
-      : `; ${grouped(notCompared)} more share words, but both texts share more with others (--partners)`;
-  return `${grouped(pairs)} ${pairs === 1 ? 'pair' : 'pairs'} of ${grouped(documents)} ${documents === 1 ? 'document shares' : 'documents share'} passages${left}`;
+function summaryLine(pairs: number, { documents }: { documents: number }): string {
+  return `${grouped(pairs)} ${pairs === 1 ? 'pair' : 'pairs'} of ${grouped(documents)} ${documents === 1 ? 'document shares' : 'documents share'} passages`;
+}
+
+function skippedLine(pairs: number): string {
+  return `NOT COMPARED: ${grouped(pairs)} more ${pairs === 1 ? 'pair that shares' : 'pairs that share'} words; raise \`--partners\` to compare them, too`;
+}
+
+/** Characters of a common text that are shown. */
+const SHOWN_TEXT = 60;
+
+/** What most documents share, and whether it counts. */
+function commonLines({ common, documents, countCommon }: Omit<ComparisonOfAll, 'pairs'>): string[] {
+  const counts = countCommon === true ? 'it counts' : 'left out; `--count-common` counts it';
+  return common.map((each) => {
+    const start = each.text.replaceAll(/\s+/g, ' ').slice(0, SHOWN_TEXT);
+    return `in ${grouped(each.documents)} of ${grouped(documents)} documents: “${start}…” (${grouped(each.words)} words), ${counts}`;
+  });
 }

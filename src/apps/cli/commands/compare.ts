@@ -12,7 +12,7 @@ export const compareCommand: Action = async ([text, ...sources], options, own) =
     return compareAllCommand([text, ...sources], options, own);
   }
   const gated = GATE_FLAGS.find((option) => own[option] !== undefined);
-  if (gated !== undefined) throw onlyWith(gated, 'the pairs of texts that `--all` compares', '--all');
+  if (gated !== undefined) throw noEffect(gated, 'the pairs of texts that `--all` compares', 'or add --all');
   const { in: given, ...others } = options;
   const collection = Array.isArray(given) ? (given as string[]) : undefined;
   checkCall(text, sources, collection);
@@ -25,20 +25,28 @@ export const compareCommand: Action = async ([text, ...sources], options, own) =
   });
 };
 
-/** Refuses options that only the search for sources uses, or the comparison of all. */
+/** Refuses options that only another form of the command uses. */
 function checkOptions(options: LibraryOptions, isSearched: boolean): void {
-  const ofSearch = isSearched ? [] : ['sources', 'boilerplate'];
-  const option = [...ofSearch, 'partners', 'onlyIn', 'csv'].find((name) => options[name] !== undefined);
-  if (option === undefined) return;
-  const [subject, flag] = ofSearch.includes(option)
-    ? ['the sources that `--in` finds', '--in']
-    : ['the pairs of texts that `--all` compares', '--all'];
-  throw onlyWith(option, subject, flag);
+  const forms = [
+    {
+      names: ['partners', 'countCommon', 'onlyIn', 'csv'],
+      of: 'the pairs of texts that `--all` compares',
+      advice: 'or add --all',
+    },
+    isSearched
+      ? { names: ['mutual'], of: 'sources that are named', advice: 'or name the sources' }
+      : { names: ['sources', 'boilerplate'], of: 'the sources that `--in` finds', advice: 'or add --in' },
+  ];
+  for (const { names, of, advice } of forms) {
+    const option = names.find((name) => options[name] !== undefined);
+    if (option === undefined) continue;
+    throw noEffect(option, of, advice);
+  }
 }
 
-function onlyWith(option: string, subject: string, flag: string): NeardupError {
+function noEffect(option: string, subject: string, advice: string): NeardupError {
   const message = `${flagName({ option })} has no effect: it concerns ${subject}.`;
-  return new NeardupError('BAD_OPTION', message, { option, advice: `Leave it out, or add ${flag}.` });
+  return new NeardupError('BAD_OPTION', message, { option, advice: `Leave it out, ${advice}.` });
 }
 
 function checkCall(text: string, sources: string[], collection?: string[]): void {

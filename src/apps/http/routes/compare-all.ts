@@ -33,6 +33,7 @@ const Body = Type.Object(
     in: Type.Optional(Type.Boolean()),
     onlyIn: Type.Optional(Type.Boolean()),
     partners: optionOf(OPTIONS.compareAll.partners, { maximum: 5000 }),
+    countCommon: optionOf(OPTIONS.compareAll.countCommon),
     boilerplate: optionOf(OPTIONS.compareAll.boilerplate, { maximum: 1_000_000 }),
     ...compareFields,
   },

@@ -35,6 +35,7 @@ export const compareRoutes: readonly Route[] = [
       {
         a: GivenTextSchema,
         b: Type.Union([GivenTextSchema, Type.Array(GivenTextSchema, { minItems: 1, maxItems: 100 })]),
+        mutual: optionOf(OPTIONS.compare.mutual),
         ...compareFields,
       },
       { additionalProperties: false },

@@ -8,8 +8,8 @@ export interface ClassFacts extends Omit<ClassRows, 'pairs'> {
   readonly pairs: readonly (JsonComparison & { readonly inCollection?: true })[];
 }
 
-export function classRows({ pairs, documents, notCompared, excluded, engine }: ClassFacts): ClassRows {
-  return { pairs: pairs.map(pairRow), documents, notCompared, excluded, engine };
+export function classRows({ pairs, ...facts }: ClassFacts): ClassRows {
+  return { pairs: pairs.map(pairRow), ...facts };
 }
 
 export function pairRow({ a, b, similarity, passages, inCollection }: ClassFacts['pairs'][number]): PairRow {

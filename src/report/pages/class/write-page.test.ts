@@ -15,7 +15,7 @@ const pair = (a: string, b: string, share: number): PairRow => ({
 
 async function pageOf(pairs: readonly PairRow[], texts: ClassTexts): Promise<string> {
   const chunks: string[] = [];
-  const rows = { pairs, documents: 4, notCompared: 3, excluded: ['form'], engine: 'scalar' };
+  const rows = { pairs, documents: 4, notCompared: 3, excluded: ['form'], common: [], engine: 'scalar' };
   await writeClassPage({ write: (chunk) => void chunks.push(chunk) }, rows, texts);
   return chunks.join('');
 }

@@ -4,7 +4,7 @@ import { escapeHtml } from '../escape.ts';
 import { say } from '../say.ts';
 import type { ComparisonRows } from './rows.ts';
 
-/** How much, of which kind, and where in the text. */
+/** How much, on one line. */
 export function figures({ text, sources, facts: { similarity, shares } }: ComparisonRows): string {
   const name = (id: string) => `<bdi class="id">${escapeHtml(id)}</bdi>`;
   const share = (value: number) => escapeHtml(say.percent(value));
@@ -15,18 +15,18 @@ export function figures({ text, sources, facts: { similarity, shares } }: Compar
       : sources.length === 0
         ? say.inNoSource
         : say.inSources(sources.length);
+  return `<p class="big"><output id="share">${share(similarity)}</output> <small id="unfiltered"></small></p>
+<p class="lead"><b id="matched">${say.number(words)}</b> ${say.ofWords(text.words)} ${name(text.id)} ${where}</p>
+<svg id="bar" viewBox="0 0 100 1" preserveAspectRatio="none" role="img"><rect class="all" width="100" height="1"/>${layers('bar', 'rect')}</svg>`;
+}
+
+/** Of which kind, and where in the text. */
+export function charts({ text }: ComparisonRows): string {
   const kinds = KINDS.map(
     (kind, i) => `<label class="k${i}"><input type="checkbox" id="kind-${i}" checked autocomplete="off">
 <span class="swatch" aria-hidden="true"></span><span>${say.kinds[kind]} <small>${say.kindNotes[kind]}</small></span> <b id="kind-share-${i}"></b></label>`,
   ).join('\n');
-  const layers = (id: string, tag: string) =>
-    KINDS.map((_, i) => `<${tag} id="${id}-${i}" class="k${i}"${tag === 'rect' ? ' height="1"' : ''}/>`).join(
-      '',
-    );
   return `<div class="figures">
-<p class="big"><output id="share">${share(similarity)}</output> <small id="unfiltered"></small></p>
-<p class="lead"><b id="matched">${say.number(words)}</b> ${say.ofWords(text.words)} ${name(text.id)} ${where}</p>
-<svg id="bar" viewBox="0 0 100 1" preserveAspectRatio="none" role="img"><rect class="all" width="100" height="1"/>${layers('bar', 'rect')}</svg>
 <fieldset class="kinds"><legend class="unseen">${say.kindsThatCount}</legend>
 ${kinds}
 </fieldset>
@@ -35,6 +35,12 @@ ${kinds}
 <figcaption><span>${say.beginning}</span> <span>${say.whereInText}</span> <span>${say.end}</span></figcaption>
 </figure>
 </div>`;
+}
+
+function layers(id: string, tag: string): string {
+  return KINDS.map(
+    (_, i) => `<${tag} id="${id}-${i}" class="k${i}"${tag === 'rect' ? ' height="1"' : ''}/>`,
+  ).join('');
 }
 
 /** The matrix: rows are sentences of the text, columns those of the source. */

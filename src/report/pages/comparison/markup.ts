@@ -2,7 +2,7 @@
 import { describeDisguises } from '../../disguises.ts';
 import { escapeHtml } from '../escape.ts';
 import { say } from '../say.ts';
-import { figures, heatMapFigure } from './figure-markup.ts';
+import { charts, figures, heatMapFigure } from './figure-markup.ts';
 import { filterForm, sourceList } from './filter-markup.ts';
 import type { ComparisonRows } from './rows.ts';
 
@@ -28,11 +28,16 @@ export function comparedMarkup(rows: ComparisonRows): string {
   return `<div id="compared" class="${several ? 'by-source' : 'by-kind'}">
 <section class="summary" aria-label="${say.howMuch}">
 ${figures(rows)}
+<details id="charts"><summary>${say.charts}</summary>
+<div class="charts">
+${charts(rows)}
 ${heatMapFigure(several)}
+</div>
+${filterForm(rows)}
+</details>
 ${disguiseNotes(rows)}
 </section>
 ${several ? sourceList(rows) : ''}
-${filterForm(rows)}
 ${reading(rows)}
 </div>`;
 }

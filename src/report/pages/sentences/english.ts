@@ -75,10 +75,11 @@ export const ENGLISH = {
   sentenceBySentence: 'Sentence by sentence',
   mapLabel: (several: boolean) =>
     `Map of similar sentences: a row for each sentence of the text, a column for each of ${several ? 'the source shown below' : 'the source'}`,
-  mapHint: 'A line downward is a passage that was taken over in its order. Press a field to go there.',
+  mapHint: 'A diagonal means sentences copied in order. Press a square to see them.',
   mapPlace: (inText: number, inSource: number) =>
     `Sentence ${formatNumber(inText)} of the text, sentence ${formatNumber(inSource)} of the source`,
 
+  charts: 'Charts and filters',
   filters: 'Filters',
   /** `[a, b]` around the number. */
   atLeast: ['Passages of at least', 'words'],
@@ -98,7 +99,7 @@ export const ENGLISH = {
   allSourcesNote: 'show each passage for its best source; press a source to see its passages alone.',
 
   noPassageCounts: 'No passage counts with these filters.',
-  choosePassage: 'Choose a marked passage to see its partner.',
+  choosePassage: 'Press a marked passage to see its match.',
   place: (at: number, of: number) => `${formatNumber(at)} of ${formatNumber(of)}`,
   wordsFor: (a: number, b: number) => (a === b ? words(a) : `${words(a)} for ${formatNumber(b)}`),
   alike: (share: number) => `${percent(share)} alike`,
@@ -137,12 +138,21 @@ export const ENGLISH = {
   noPairs: 'No two documents share passages.',
   noPairsLeft: 'No pair has such a name and such a share.',
   notCompared: (value: number) =>
-    `${count(value, 'pair', 'pairs')} that share words were not compared, because both texts share more with others.`,
+    `${count(value, 'pair was', 'pairs were')} skipped: both texts share more words with others.`,
+  comparePairs: 'Compare them too',
+  commonLeftOut: 'Text that most documents share is left out.',
+  commonCounts: 'Text that most documents share counts.',
+  countIt: 'Count it',
+  leaveOut: 'Leave it out',
+  commonText: (value: number, all: number, length: number) =>
+    `In ${formatNumber(value)} of ${count(all, 'document', 'documents')}: ${words(length)}`,
   excludedTexts: (names: readonly string[]) => `What these texts have does not count: ${names.join(', ')}.`,
   clusterTitle: (value: number) => `Cluster ${formatNumber(value)}`,
   clusterExtent: (value: number, share: number) =>
     `${count(value, 'document', 'documents')}, up to ${percent(share)} shared`,
   back: 'Back to the pairs',
+  nextPair: 'Next pair',
+  previousPair: 'Previous pair',
   textsLeftOut: (value: number) =>
     `${count(value, 'pair is', 'pairs are')} listed without the texts, to keep the page quick: those that share least.`,
   classMeaning:

@@ -86,9 +86,10 @@ export const UKRAINIAN: Sentences = {
   sentenceBySentence: 'Речення за реченням',
   mapLabel: (several) =>
     `Карта схожих речень: рядок для кожного речення тексту, стовпець для кожного речення ${several ? 'джерела, показаного нижче' : 'джерела'}`,
-  mapHint: 'Лінія вниз – уривок, узятий у тому самому порядку. Натисніть поле, щоб перейти туди.',
+  mapHint: 'Діагональ – речення, узяті в тому самому порядку. Натисніть клітинку, щоб їх побачити.',
   mapPlace: (inText, inSource) => `Речення ${number(inText)} тексту, речення ${number(inSource)} джерела`,
 
+  charts: 'Графіки та фільтри',
   filters: 'Фільтри',
   atLeast: ['Уривки, у яких слів не менше ніж', ''],
   noQuotations: 'Без цитат',
@@ -148,12 +149,20 @@ export const UKRAINIAN: Sentences = {
   noPairs: 'Немає документів зі спільними уривками.',
   noPairsLeft: 'Немає пари з такою назвою і такою часткою.',
   notCompared: (value) =>
-    `${plural(value, 'пару', 'пари', 'пар')} зі спільними словами не порівняно, бо обидва тексти мають більше спільного з іншими.`,
+    `${plural(value, 'пару', 'пари', 'пар')} пропущено: обидва тексти мають більше спільних слів з іншими.`,
+  comparePairs: 'Порівняти і їх',
+  commonLeftOut: 'Текст, спільний для більшості документів, не рахується.',
+  commonCounts: 'Текст, спільний для більшості документів, рахується.',
+  countIt: 'Рахувати його',
+  leaveOut: 'Не рахувати його',
+  commonText: (value, all, length) => `У ${number(value)} з ${number(all)} документів: ${words(length)}`,
   excludedTexts: (names) => `Не рахується те, що є в цих текстах: ${names.join(', ')}.`,
   clusterTitle: (value) => `Кластер ${number(value)}`,
   clusterExtent: (value, share) =>
     `${plural(value, 'документ', 'документи', 'документів')}, спільного до ${percent(share)}`,
   back: 'Назад до пар',
+  nextPair: 'Наступна пара',
+  previousPair: 'Попередня пара',
   textsLeftOut: (value) =>
     `${plural(value, 'пару', 'пари', 'пар')} подано без текстів, щоб сторінка була швидкою: ті, що мають найменше спільного.`,
   classMeaning:

@@ -6,25 +6,44 @@ import { type ClassRows, type PairRow, shareOf } from '../rows.ts';
 import { clusterList } from './cluster-list.ts';
 import { pairGraph } from './graph.ts';
 import { shareMatrix } from './matrix.ts';
+import { type ClassActions, classNotes } from './notes.ts';
 import { type PairActions, pairTable } from './pair-table.ts';
 
 type View = 'pairs' | 'clusters' | 'graph' | 'matrix';
 const VIEWS: readonly View[] = ['pairs', 'clusters', 'graph', 'matrix'];
 
+/** What a reader has chosen: kept by the caller, so that it is still there after a pair was looked at. */
+export interface ClassChoice {
+  view: View;
+  /** The least share, and a part of a name, of the pairs that are shown. */
+  least: number;
+  wanted: string;
+}
+
+export function newChoice(): ClassChoice {
+  return { view: 'pairs', least: 0, wanted: '' };
+}
+
+export interface ClassViewActions extends PairActions, ClassActions {
+  /** Told which pairs are shown, in their order, whenever that changes. */
+  readonly onShown?: (pairs: readonly number[]) => void;
+}
+
 /** @param rows Pairs are numbered as they are here. */
-export function classView(rows: ClassRows, given: PairActions): HTMLElement {
+export function classView(
+  rows: ClassRows,
+  given: ClassViewActions,
+  choice: ClassChoice = newChoice(),
+): HTMLElement {
   const pairs = distinctPairs(rows.pairs);
   const folder = commonPrefix(pairs.flatMap(({ a, b }) => [a, b]));
   const actions = { ...given, nameOf: (id: string) => id.slice(folder.length) };
   const nothing = pairs.length === 0 ? say.noPairs : say.noPairsLeft;
-  let view: View = 'pairs';
-  let least = 0;
-  let wanted = '';
   const body = element('div', { class: 'class-body' });
   const figures = element('dl', { class: 'class-figures' });
-  const says = element('output', { for: 'least-share' }, say.percent(0));
-  const range = slider((value) => {
-    least = value;
+  const says = element('output', { for: 'least-share' }, say.percent(choice.least));
+  const range = slider(choice.least, (value) => {
+    choice.least = value;
     says.textContent = say.percent(value);
     show();
   });
@@ -33,16 +52,17 @@ export function classView(rows: ClassRows, given: PairActions): HTMLElement {
     autocomplete: 'off',
     spellcheck: 'false',
   }) as HTMLInputElement;
+  find.value = choice.wanted;
   find.addEventListener('input', () => {
-    wanted = find.value.toLocaleLowerCase();
+    choice.wanted = find.value;
     show();
   });
   const tabs = VIEWS.map((name) =>
     button(
-      { 'aria-pressed': String(name === view) },
+      { 'aria-pressed': String(name === choice.view) },
       () => {
-        view = name;
-        for (const [i, tab] of tabs.entries()) tab.setAttribute('aria-pressed', String(VIEWS[i] === view));
+        choice.view = name;
+        for (const [i, tab] of tabs.entries()) tab.setAttribute('aria-pressed', String(VIEWS[i] === name));
         show();
       },
       say.classViews[name],
@@ -56,12 +76,14 @@ export function classView(rows: ClassRows, given: PairActions): HTMLElement {
     element('label', {}, say.findName, ' ', find),
   );
   show();
-  return element('div', { class: 'class-view' }, figures, ...notesOf(rows), controls, body);
+  return element('div', { class: 'class-view' }, figures, ...classNotes(rows, given), controls, body);
 
   function show(): void {
+    const { view, least, wanted } = choice;
     const shown = pairs.flatMap((pair, number) =>
-      shareOf(pair) >= least && isNamed(pair, wanted) ? [number] : [],
+      shareOf(pair) >= least && isNamed(pair, wanted.toLocaleLowerCase()) ? [number] : [],
     );
+    given.onShown?.(shown);
     const clusters = clustersOf(
       shown.map((number) => pairs[number]),
       0,
@@ -77,13 +99,13 @@ export function classView(rows: ClassRows, given: PairActions): HTMLElement {
   }
 }
 
-function slider(changed: (value: number) => void): HTMLElement {
+function slider(initial: number, changed: (value: number) => void): HTMLElement {
   const made = element('input', {
     type: 'range',
     id: 'least-share',
     min: '0',
     max: '100',
-    value: '0',
+    value: String(Math.round(initial * 100)),
     autocomplete: 'off',
   }) as HTMLInputElement;
   made.addEventListener('input', () => changed(Number(made.value) / 100));
@@ -106,14 +128,6 @@ function figureTiles(
     [say.largestShare, say.percent(largest)],
   ];
   return tiles.map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value)));
-}
-
-function notesOf({ notCompared, excluded }: ClassRows): HTMLElement[] {
-  const notes = [
-    ...(notCompared > 0 ? [say.notCompared(notCompared)] : []),
-    ...(excluded.length > 0 ? [say.excludedTexts(excluded)] : []),
-  ];
-  return notes.map((note) => element('p', { class: 'note' }, note));
 }
 
 /** A document of the library that has the name of one of the class is another one. */

@@ -6,20 +6,30 @@ import type { ComparisonRows } from '../../comparison/rows.ts';
 import { say } from '../../say.ts';
 import type { ClassRows } from '../rows.ts';
 import { classView } from './class-view.ts';
+import { pairSteps } from './pair-steps.ts';
 
 const rows = readIsland<ClassRows>('rows');
 let opened: AbortController | undefined;
 let scrolled = 0;
 
+/** The pairs that are listed, as they were filtered last. */
+let shown: readonly number[] = [];
+
 find('class').replaceChildren(
-  classView(rows, { open: (pair) => openPair(pair), canOpen: (pair) => hasElement(`pair-${pair}`) }),
+  classView(rows, {
+    open: (pair) => openPair(pair),
+    canOpen: (pair) => hasElement(`pair-${pair}`),
+    onShown: (pairs) => {
+      shown = pairs;
+    },
+  }),
 );
 // the back button of the browser closes a pair
 addEventListener('hashchange', showPlace);
 showPlace();
 
 function openPair(pair: number): void {
-  scrolled = scrollY;
+  if (find('pair').hidden) scrolled = scrollY;
   location.hash = `#pair=${pair + 1}`;
 }
 
@@ -29,6 +39,7 @@ function showPlace(): void {
   const isOpen = pair >= 0 && hasElement(`pair-${pair}`);
   find('class').hidden = isOpen;
   find('pair').hidden = !isOpen;
+  document.querySelector<HTMLElement>('.top')!.hidden = isOpen;
   if (!isOpen) {
     find('pair').replaceChildren();
     scrollTo(0, scrolled);
@@ -51,7 +62,9 @@ function showPlace(): void {
     },
     `← ${say.back}`,
   );
-  find('pair').replaceChildren(back, title, place);
+  const opens = shown.filter((number) => hasElement(`pair-${number}`));
+  const steps = pairSteps(opens, pair, openPair, opened.signal);
+  find('pair').replaceChildren(element('div', { class: 'pair-bar' }, back, ...steps), title, place);
   mountComparison(place, data, opened.signal);
   scrollTo(0, 0);
   title.focus({ preventScroll: true });

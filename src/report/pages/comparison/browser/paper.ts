@@ -13,9 +13,13 @@ export function listenToPrinting(
   signal?: AbortSignal,
 ): void {
   let isLaidOut = false;
+  let wasOpen = false;
+  const charts = find<HTMLDetailsElement>('charts');
   addEventListener(
     'beforeprint',
     () => {
+      wasOpen = charts.open;
+      charts.open = true;
       const sources = reader.shownSources();
       isLaidOut = sources.length > 1;
       if (!isLaidOut) return;
@@ -28,6 +32,7 @@ export function listenToPrinting(
   addEventListener(
     'afterprint',
     () => {
+      charts.open = wasOpen;
       if (!isLaidOut) return;
       setText('role-b', say.source);
       reader.showSourceAgain();

@@ -1,6 +1,7 @@
 /** Brings the markup of a comparison to life: filters, figures, the map, and the two texts. */
 import { countShares } from '../../../comparison/shares.ts';
 import { find } from '../../browser/find.ts';
+import { isFreeKey } from '../../browser/free-key.ts';
 import { Controls } from './controls.ts';
 import { HeatMap } from './heat-map.ts';
 import type { ComparisonModel } from './model.ts';
@@ -18,7 +19,7 @@ export function startComparison(model: ComparisonModel, signal?: AbortSignal): v
   const reader = new ComparisonReader(model);
   const map = new HeatMap(model, reader);
   const controls = new Controls(model.sources.length, update);
-  listenToReader(reader);
+  listenToReader(reader, signal);
   listenToPrinting(model, reader, signal);
   reader.onSource = (source) => {
     map.draw(source);
@@ -33,7 +34,21 @@ export function startComparison(model: ComparisonModel, signal?: AbortSignal): v
   }
 }
 
-function listenToReader(reader: ComparisonReader): void {
+/** Keys that lead to the next passage and back, wherever the focus is. */
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, j: 1, ArrowLeft: -1, k: -1 };
+
+/** @param signal Ends it for the keys. */
+function listenToReader(reader: ComparisonReader, signal?: AbortSignal): void {
+  addEventListener(
+    'keydown',
+    (event) => {
+      const by = STEPS[event.key];
+      if (by === undefined || event.defaultPrevented || !isFreeKey(event)) return;
+      reader.step(by);
+      event.preventDefault();
+    },
+    { signal },
+  );
   for (const side of ['a', 'b'] as const) {
     const box = find(`text-${side}`);
     box.addEventListener('click', (event) => pressMark(reader, side, event));
