@@ -13,6 +13,7 @@ const PAGES = {
   groupsPage: ['groups'],
   comparisonPage: ['comparison'],
   classPage: ['class', 'comparison'],
+  cutsPage: ['cuts'],
 };
 
 /** A plugin for rolldown and Vite that gives `src/report/pages/bundled.js`. */

@@ -122,6 +122,12 @@ export interface ProofOptions {
   readonly containment?: number;
 }
 
+/**
+ * Whose share containment counts: how much of the document that goes is in the one that is kept, or how much of a document of the reference is in the
+ * one that goes.
+ */
+export type ContainmentOf = 'document' | 'reference';
+
 /** How texts are compared, and what counts as proof. */
 export interface VerifyOptions extends ProofOptions, ShingleOptions, FingerprintOptions {}
 

@@ -88,6 +88,19 @@ describe('npm run reproduce', () => {
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 
+  test('a size that the memory does not hold is refused before anything is made', () => {
+    const noMemory = `import os from 'node:os'; import { syncBuiltinESMExports } from 'node:module';
+      os.freemem = () => 1000; syncBuiltinESMExports();`;
+    const preload = `data:text/javascript,${encodeURIComponent(noMemory)}`;
+    const { status, stderr } = spawnSync(process.execPath, ['--import', preload, RUN, 'B1'], {
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringMatching(/B1 with .+ needs about .+ GB of memory, and 0\.0 GB are free/),
+    ]);
+  });
+
   test('a run that is interrupted leaves the saved results as they were', async () => {
     const all = () => readdirSync(RESULTS).map((name) => readFileSync(join(RESULTS, name), 'utf8'));
     const before = all();

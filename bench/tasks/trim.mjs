@@ -2,14 +2,12 @@
 //
 // `trim` beside `dedup` on the same file: processor time and memory of the whole commands, in turn, for growing texts in which every fifth document
 // has the same footer. FILE=corpus.jsonl measures a file of your own instead.
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { spent } from '../data/spent.mjs';
 import { generator, vocabulary, zipf } from '../data/words.mjs';
 
-const MAIN = fileURLToPath(new URL('../../dist/apps/cli/main.cjs', import.meta.url));
 const DOCUMENT_WORDS = 330;
 
 export async function run(emit, { quick }) {
@@ -49,28 +47,6 @@ function measure(emit, path, folder, rounds) {
     'trim / dedup': best.trim / best.dedup,
     'peak MB': memory,
   });
-}
-
-/** Processor seconds and the most memory of a command. */
-function spent(args) {
-  const report = `
-    process.on('exit', () => {
-      const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
-      require('node:fs').writeFileSync(process.env.REPORT, JSON.stringify({ cpu: (userCPUTime + systemCPUTime) / 1e6, peak: maxRSS / 1024 }));
-    });`;
-  const folder = mkdtempSync(join(tmpdir(), 'neardup-bench-spent-'));
-  try {
-    const [preload, result] = ['preload.cjs', 'result.json'].map((name) => join(folder, name));
-    writeFileSync(preload, report);
-    const { status, stderr } = spawnSync(process.execPath, ['--require', preload, MAIN, ...args], {
-      env: { ...process.env, REPORT: result },
-      encoding: 'utf8',
-    });
-    if (status !== 0) throw new Error(`neardup ${args.join(' ')}: ${stderr}`);
-    return JSON.parse(readFileSync(result, 'utf8'));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }
 
 function corpus(documents) {

@@ -16,6 +16,9 @@ const SOURCES = {
 const METHODS = {
   classic: {},
   sorted: { order: 'sorted' },
+  // as the paper has it: stop words out, words in their base form
+  'classic, as printed': { stopWords: true, stems: true },
+  'sorted, as printed': { order: 'sorted', stopWords: true, stems: true },
   'sentence, sorted': { unit: 'sentence', order: 'free', shingle: 1 },
   'free, 1 word': { shingle: 1 },
   free: { order: 'free' },

@@ -100,7 +100,18 @@ function filesOf(output: string | undefined, { split }: DedupOnceOptions): strin
 /** Refuses options that need others. */
 function checkOptions(
   input: Input,
-  { output, split, unreadable, report, annotate, against, onlyAgainst, drop, atMost }: DedupOnceOptions,
+  {
+    output,
+    split,
+    unreadable,
+    report,
+    annotate,
+    against,
+    onlyAgainst,
+    drop,
+    atMost,
+    ...others
+  }: DedupOnceOptions,
 ): void {
   const documentOutputs = [output, annotate].filter((path) => path !== undefined);
   if (unreadable !== DEDUP_RULES.unreadable.default && !documentOutputs.some(isFolderOutput)) {
@@ -122,6 +133,15 @@ function checkOptions(
         option: name,
         advice: 'Write the kept documents yourself: those whose id is not among the removed ones.',
       },
+    );
+  }
+  const unset =
+    against === undefined ? 'against' : others.containment === undefined ? 'containment' : undefined;
+  if (others.containmentOf === 'reference' && unset !== undefined) {
+    throw uselessOption(
+      'containmentOf',
+      wording`there is no ${option(unset)}`,
+      wording`Leave it out, or give ${option(unset)}.`,
     );
   }
   const dropping = drop !== 'copies' ? 'drop' : atMost !== 1 ? 'atMost' : undefined;

@@ -1,6 +1,12 @@
 /** The question of this room, step by step: candidates → proof → pairs, or groups around the documents that are kept. */
 import type { Corpus } from '../corpus/index.ts';
-import type { CandidateOptions, DropOptions, DuplicateOptions, KeepOptions } from '../duplicates.ts';
+import type {
+  CandidateOptions,
+  ContainmentOf,
+  DropOptions,
+  DuplicateOptions,
+  KeepOptions,
+} from '../duplicates.ts';
 import type { Run } from '../pipeline.ts';
 import type { FieldsOf } from '../results.ts';
 import type { RunOptions } from '../run-options.ts';
@@ -17,6 +23,7 @@ import { findTextPairs } from './proof/text-pairs.ts';
 export interface GroupSearch extends DuplicateOptions, KeepOptions, Partial<DropOptions>, RunOptions {
   /** Documents of the input are compared with the reference only. */
   readonly onlyAgainst?: boolean;
+  readonly containmentOf?: ContainmentOf;
 }
 
 /** Finds which documents are copies, and which document is kept for each copy. */

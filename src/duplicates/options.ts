@@ -1,5 +1,11 @@
 /** The options of `dedup`, `groups`, `pairs` and `evaluate`, with their defaults and allowed values. */
-import type { DropOptions, DuplicateOptions, FieldOptions, KeepOptions } from '../duplicates.ts';
+import type {
+  ContainmentOf,
+  DropOptions,
+  DuplicateOptions,
+  FieldOptions,
+  KeepOptions,
+} from '../duplicates.ts';
 import {
   defaultShingle,
   FINGERPRINT_RULES,
@@ -60,6 +66,11 @@ export interface DedupOnceOptions extends GroupsOptions, Partial<DropOptions> {
   readonly against?: Input;
   /** Only remove what resembles the reference (`against`), and leave duplicates within the input alone. */
   readonly onlyAgainst?: boolean;
+  /**
+   * Whose share `containment` counts. With `reference` documents go that have enough of a document of the reference in them, and within the
+   * input only resemblance counts.
+   */
+  readonly containmentOf?: ContainmentOf;
   /**
    * Where the kept documents go: `*.jsonl`, `*.csv`, `*.tsv` (also with `.gz` or `.zst`), `*.parquet`, a folder (`clean/`) with a file for
    * each input file, or `-` for JSON lines on standard output.
@@ -129,6 +140,7 @@ export const DEDUP_RULES = {
   ...GROUPS_RULES,
   against: unchecked<Input | undefined>(undefined),
   onlyAgainst: onOrOff(false),
+  containmentOf: oneOf('document', ['document', 'reference']),
   drop: oneOf('copies', ['copies', 'all']),
   atMost: integer(1, 1, 1e9),
   unreadable: oneOf('keep', ['keep', 'leave-out']),

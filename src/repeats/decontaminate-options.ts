@@ -38,6 +38,8 @@ export interface DecontaminateOptions
   readonly output?: string;
   /** Where the list of items found goes: `*.jsonl`, `*.csv`, `*.tsv`. @default `OUTPUT.items.jsonl`, if there is an output */
   readonly spans?: string;
+  /** Where an HTML page goes: what was found of every evaluation set, and its items in the documents. */
+  readonly report?: string;
   /** Fields of the documents that results show beside the ids, with commas between them. @default none */
   readonly fields?: string;
 }
@@ -46,7 +48,7 @@ type AllOptions = ReadRunOptions &
   EngineOptions &
   Pick<LoadOptions, 'duplicateIds'> &
   ItemOptions &
-  Pick<DecontaminateOptions, 'against' | 'output' | 'spans' | 'fields'>;
+  Pick<DecontaminateOptions, 'against' | 'output' | 'spans' | 'report' | 'fields'>;
 
 export const DECONTAMINATE_RULES: OptionRules<AllOptions> = {
   ...READ_RUN_RULES,
@@ -68,6 +70,7 @@ export const DECONTAMINATE_RULES: OptionRules<AllOptions> = {
   leastLeft: TRIM_RULES.leastLeft,
   output: PAIRS_RULES.output,
   spans: { ...TRIM_RULES.spans, leftOut: wording`OUTPUT.items.jsonl with ${option('output')}` },
+  report: TRIM_RULES.report,
   fields: PAIRS_RULES.fields,
 };
 

@@ -104,6 +104,22 @@ describe('decontaminate', () => {
     expect(existsSync(at('kept.jsonl.items.jsonl'))).toBe(false);
   });
 
+  it('the page has every suite, and the items that stand in documents with the text around them', async () => {
+    const input = write('paged.jsonl', [
+      { id: 'a', text: `${OTHER}${FERRY} ${OTHER}` },
+      { id: 'b', text: FERRY },
+      { id: '<i>', text: `<script>${GLASS}` },
+    ]);
+    const against = write('<b>quiz.jsonl', [{ text: FERRY }, { text: GLASS }, { text: 'short' }]);
+    await decontaminate(input, { against, report: at('items.html') }).summary;
+    const html = readFileSync(at('items.html'), 'utf8');
+    expect(html).toContain('<tr><td dir="auto">&lt;b&gt;quiz</td>');
+    expect(html).toMatch(/:1 · in 2 documents · 11 words/);
+    expect(html).toContain(`${OTHER}<mark class="gone">${FERRY.slice(0, -1)}</mark>? ${OTHER}`);
+    expect(html).toContain('stands in <span class="id" dir="auto">&lt;i&gt;</span>');
+    expect(html).toContain('&lt;script&gt;<mark class="gone">Who founded');
+  });
+
   it('a folder of files that are one item each is one suite, and a field may name the suite', async () => {
     mkdirSync(at('quiz'));
     writeFileSync(at('quiz/one.txt'), FERRY);

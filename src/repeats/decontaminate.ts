@@ -4,8 +4,9 @@ import { TextFolder } from '../canonicalize/index.ts';
 import { both, ShownFields } from '../duplicates/index.ts';
 import { SecondPass } from '../pipeline/index.ts';
 import { type Run, runVerb } from '../pipeline.ts';
-import type { Input, OpenInput } from '../read/index.ts';
-import { RESULT_TABLES } from '../report/index.ts';
+import { type Input, type OpenInput, textOf } from '../read/index.ts';
+import type { ReadDocument } from '../read.ts';
+import { type CutsPageData, formatNumber, percent, RESULT_TABLES } from '../report/index.ts';
 import type { FoundItem, Suite } from '../results.ts';
 import type { RunStream } from '../run-stream.ts';
 import type { KeptWriter } from '../write.ts';
@@ -16,7 +17,9 @@ import {
 } from './decontaminate-options.ts';
 import { findItems } from './items/find-items.ts';
 import { ItemNames } from './items/item-names.ts';
+import { ItemSeeds } from './items/item-seeds.ts';
 import { ItemTexts } from './items/item-texts.ts';
+import { CutPassages } from './outputs/cut-passages.ts';
 import { DecontaminatePass, type NamedMatch } from './outputs/decontaminate-pass.ts';
 import { DocumentNotes } from './outputs/document-notes.ts';
 import { DocumentsAgain } from './outputs/documents-again.ts';
@@ -44,7 +47,7 @@ export function decontaminate(input: Input, given: DecontaminateOptions): RunStr
     onDocument: both(fields.onDocument, again?.onDocument),
     onReference: names.onReference,
     // measured: words, weights and runs of the items, and the tables of the kernel
-    needs: () => ({ memory: 20e6 + 16 * itemBytes, disk: 0 }),
+    needs: () => ({ memory: 20e6 + 24 * itemBytes, disk: 0 }),
     async before(opened, files, reference) {
       itemBytes = reference?.bytes ?? 0;
       const list = { name: 'items', table: RESULT_TABLES.items(fields.names) };
@@ -54,8 +57,10 @@ export function decontaminate(input: Input, given: DecontaminateOptions): RunStr
       fields.tellMissing(options);
       const search = new Decontamination(run, names, options);
       try {
-        const pass = await search.run(again?.open(opened) ?? opened, outputs?.kept);
-        await outputs?.finish(pass.all(fields.of), options.signal);
+        const documents = again?.open(opened) ?? opened;
+        const pass = await search.run(documents, outputs?.kept);
+        const page = outputs?.hasReport === true ? await search.page(documents) : undefined;
+        await outputs?.finish(pass.all(fields.of), page, options.signal);
         yield* pass.all(fields.of);
         return { ...search.counts(), ...(outputs?.kept !== undefined && search.leftOut(opened)) };
       } finally {
@@ -104,6 +109,40 @@ class Decontamination {
     return this.pass;
   }
 
+  /** What the page shows: every suite, and the items that most documents have. */
+  async page(input: OpenInput): Promise<CutsPageData> {
+    const { corpus } = this.documents;
+    const passages = new CutPassages(corpus.length - corpus.references);
+    for (const { number, suite, item, contaminated, spans } of this.pass.numbered()) {
+      if (!contaminated) continue;
+      const [{ start, end }] = spans;
+      const words = spans.reduce((sum, span) => sum + span.words, 0);
+      const name = `${suite} ${item}`;
+      passages.add(name, { name, words, cut: { document: number, start, end } });
+    }
+    passages.choose();
+    const look = (number: number, item: ReadDocument) => {
+      passages.look(number, textOf(item));
+      return true;
+    };
+    const fates = { isKept: () => true, isWanted: (number: number) => passages.isWanted(number), look };
+    await new SecondPass(this.documents, fates, { keepsUnread: true }).read(input, this.options);
+    const columns = ['suite', 'items', 'found', 'documents', 'too short'];
+    const rows = this.suites.map(({ suite, items, short, found, documents }) => [
+      ...[suite, ...[items, found, documents, short].map((value) => formatNumber(value))],
+    ]);
+    const share = percent(this.contaminated / Math.max(1, corpus.length - corpus.references));
+    return {
+      title: `Items of evaluation sets in ${input.paths.join(', ') || 'the documents'}`,
+      figures: [
+        ['Documents', corpus.length - corpus.references],
+        ['Contaminated', this.contaminated, share],
+      ],
+      table: [columns, ...rows],
+      ...passages.rows((number) => corpus.id(number)),
+    };
+  }
+
   counts(): object {
     const { suites, contaminated, truncated, pass } = this;
     const { corpus } = this.documents;
@@ -140,6 +179,8 @@ class Decontamination {
     const { corpus, engine } = this.documents;
     const { names, suites, options } = this;
     const items = new ItemTexts(this.itemTexts(), options.least);
+    const seeds = new ItemSeeds(items, engine.heap);
+    this.closers.push(seeds);
     const isFound = new Uint8Array(corpus.references);
     for (let item = 0; item < corpus.references; item++) {
       suites[names.suiteOf(item)].items++;
@@ -159,7 +200,7 @@ class Decontamination {
       references: corpus.references,
       canonicalText: (number: number) => corpus.canonicalText(number),
     };
-    this.truncated = await findItems(texts, items, engine, search, (document, matches) => {
+    this.truncated = await findItems(texts, { items, seeds }, engine, search, (document, matches) => {
       const met = new Set<number>();
       const named = matches.flatMap(({ text, ...match }) =>
         items.texts[text].items.map((item) => {

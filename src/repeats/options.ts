@@ -1,7 +1,7 @@
 /** The options of `trim`, with their defaults and allowed values. */
 import { LOAD_RULES } from '../corpus/index.ts';
 import type { LoadOptions } from '../corpus.ts';
-import { keepRule, PAIRS_RULES } from '../duplicates/index.ts';
+import { DEDUP_RULES, keepRule, PAIRS_RULES } from '../duplicates/index.ts';
 import { ENGINE_RULES, type EngineOptions } from '../engines/index.ts';
 import { badOption } from '../errors.ts';
 import {
@@ -39,6 +39,8 @@ export interface TrimOptions
   readonly output?: string;
   /** Where the list of cuts goes: `*.jsonl`, `*.csv`, `*.tsv`. @default `OUTPUT.cuts.jsonl`, if there is an output */
   readonly spans?: string;
+  /** Where an HTML page goes: what was cut most often, with its text and where it has stayed, and how many documents lost how much. */
+  readonly report?: string;
   /** Fields of the documents that results show beside the ids, with commas between them. @default none */
   readonly fields?: string;
 }
@@ -58,7 +60,7 @@ type AllOptions = ReadRunOptions &
   EngineOptions &
   Pick<LoadOptions, 'duplicateIds'> &
   RepeatOptions &
-  Pick<TrimOptions, 'against' | 'output' | 'spans' | 'fields'>;
+  Pick<TrimOptions, 'against' | 'output' | 'spans' | 'report' | 'fields'>;
 
 export const TRIM_RULES: OptionRules<AllOptions> = {
   ...READ_RUN_RULES,
@@ -87,6 +89,7 @@ export const TRIM_RULES: OptionRules<AllOptions> = {
     ...text(undefined, 'the path of a file'),
     leftOut: wording`OUTPUT.cuts.jsonl with ${option('output')}`,
   },
+  report: DEDUP_RULES.report,
   fields: PAIRS_RULES.fields,
 };
 

@@ -40,6 +40,8 @@ function without(text: string, { cuts }: Pick<Trimmed, 'cuts'>): string {
   return left + text.slice(done);
 }
 
+const at = (name: string) => join(folder, name);
+
 const byId = (results: readonly Trimmed[]) => new Map(results.map((result) => [result.id, result]));
 
 describe('trim', () => {
@@ -123,6 +125,66 @@ describe('trim', () => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  it('trimmed again, the output loses nothing more: between cuts no repeat is left', async () => {
+    const POOL = [1, 2, 3, 4, 5].map(sentence);
+    const TEXT = fc
+      .array(fc.tuple(fc.constantFrom(...POOL), fc.constantFrom(' ', '\n\n')), { maxLength: 10 })
+      .map((parts) => parts.flat().join(''));
+    const CUT = fc.constantFrom('words', 'sentences', 'paragraphs', 'lines');
+    const LEAST = fc.integer({ min: 3, max: 25 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(TEXT, { minLength: 1, maxLength: 5 }),
+        LEAST,
+        CUT,
+        async (texts, least, cut) => {
+          const results = byId(
+            await trim(
+              texts.map((text, i) => ({ id: `${i}`, text })),
+              { least, cut },
+            ).toArray(),
+          );
+          // the text on both sides of a cut: a window across it may repeat
+          const pieces = texts.flatMap((text, i) => {
+            const cuts = results.get(`${i}`)?.cuts ?? [];
+            const ends = [...cuts.map(({ start }) => start), text.length];
+            return ends.map((end, part) => text.slice(part === 0 ? 0 : cuts[part - 1].end, end));
+          });
+          expect(
+            await trim(
+              pieces.map((text, i) => ({ id: `${i}`, text })),
+              { least, cut },
+            ).toArray(),
+          ).toEqual([]);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('the page says what was cut most often, with its text and that of the place where it stayed', async () => {
+    const notice = `${FOOTER} <script>alert(1)</script>`;
+    const input = at('paged.jsonl');
+    const documents = [1, 2, 3, 4].map((n) => ({ id: `<d${n}>`, text: `${sentence(n)}\n\n${notice}` }));
+    documents.push({ id: 'e', text: sentence(5) }, { id: 'f', text: `${sentence(5)} ${sentence(6)}` });
+    writeFileSync(input, documents.map((document) => `${JSON.stringify(document)}\n`).join(''));
+    const report = at('cuts.html');
+    await trim(input, { least: 10, report }).summary;
+    const html = readFileSync(report, 'utf8');
+    expect(html.indexOf('cut 3 times')).toBeLessThan(html.indexOf('cut once'));
+    expect(html).toContain('stayed in <span class="id" dir="auto">&lt;d1&gt;</span>');
+    expect(html).toContain('cut from <span class="id" dir="auto">&lt;d2&gt;</span>');
+    expect(html).not.toContain('<script>alert');
+    expect(html).toContain('<th scope="row">nothing cut</th><td>2</td>');
+    const lost = [...html.matchAll(/<th scope="row">[^<]*<\/th><td>(\d+)/g)].map(([, count]) =>
+      Number(count),
+    );
+    expect(lost.reduce((sum, count) => sum + count)).toBe(6);
+    await trim(input, { least: 10, keep: 'none', report }).summary;
+    expect(readFileSync(report, 'utf8')).not.toContain('stayed in');
+    expect(() => trim(input, { report: '' })).toThrow('the path of a file');
   });
 
   it('a document of nothing but repeats is removed and listed, and so is one with too little left', async () => {

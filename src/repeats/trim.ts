@@ -7,7 +7,7 @@ import { SecondPass } from '../pipeline/index.ts';
 import { type Run, runVerb } from '../pipeline.ts';
 import { type Input, type OpenInput, textOf } from '../read/index.ts';
 import type { ReadDocument, Reader } from '../read.ts';
-import { RESULT_TABLES } from '../report/index.ts';
+import { type CutsPageData, percent, RESULT_TABLES } from '../report/index.ts';
 import type { Trimmed } from '../results.ts';
 import type { RunStream } from '../run-stream.ts';
 import type { KeptWriter } from '../write.ts';
@@ -16,6 +16,7 @@ import { findRepeatedWords, type RepeatTexts } from './find/find-repeats.ts';
 import { HashedWords, WORD_WEIGHT } from './find/hashed-words.ts';
 import { UnitRunFile } from './find/unit-runs.ts';
 import { KEEP_NONE, type ResolvedTrimOptions, resolveTrimOptions, type TrimOptions } from './options.ts';
+import { CutPassages } from './outputs/cut-passages.ts';
 import { DocumentsAgain } from './outputs/documents-again.ts';
 import { RunOutputs, refuseDocuments } from './outputs/run-outputs.ts';
 import { TrimPass } from './outputs/trim-pass.ts';
@@ -56,8 +57,9 @@ export function trim(input: Input, given: TrimOptions = {}): RunStream<Trimmed> 
       const ranks = keepsFirst ? ranksOf(run, values, opened, options) : undefined;
       const trimming = new Trimming(run, texts, options, { keepsFirst, ranks });
       try {
-        const pass = await trimming.trim(outputs?.kept);
-        await outputs?.finish(pass.results(fields.of), options.signal);
+        const pass = await trimming.trim(outputs);
+        const page = outputs?.hasReport === true ? trimming.page(opened) : undefined;
+        await outputs?.finish(pass.results(fields.of), page, options.signal);
         yield* pass.results(fields.of);
         return { ...trimming.counts(), ...(outputs?.kept !== undefined && trimming.leftOut(opened)) };
       } finally {
@@ -110,6 +112,7 @@ class Trimming {
   private readonly folder: TextFolder;
   private readonly closers: { close(): void }[];
   private pass!: TrimPass;
+  private passages: CutPassages | undefined;
   private words = 0;
   private unread = 0;
 
@@ -123,7 +126,7 @@ class Trimming {
     this.closers = [this.folder];
   }
 
-  async trim(kept: KeptWriter | undefined): Promise<TrimPass> {
+  async trim(outputs: RunOutputs<Trimmed> | undefined): Promise<TrimPass> {
     const { run, options, order } = this;
     const { corpus } = run;
     const pause = pauses(options.signal);
@@ -137,9 +140,12 @@ class Trimming {
     };
     const pieces = await findRepeatedWords(this.corpusTexts(), rule, await this.units());
     this.closers.push(pieces);
-    this.pass = new TrimPass(corpus, pieces, this.folder, { ...options, keepsFirst: order.keepsFirst });
+    const passRule = { ...options, keepsFirst: order.keepsFirst };
+    if (outputs?.hasReport === true) this.passages = new CutPassages(corpus.length - corpus.references);
+    this.pass = new TrimPass(corpus, pieces, this.folder, passRule, this.passages);
     this.closers.push(this.pass);
-    await this.readAgain(this.pass, kept);
+    await this.readAgain(this.pass, outputs?.kept);
+    if (this.passages !== undefined) await this.readExcerpts(this.passages);
     return this.pass;
   }
 
@@ -149,6 +155,25 @@ class Trimming {
     const kept = corpus.length - corpus.references - removed;
     const { words } = this;
     return { kept, removed, trimmed, cuts, words, cutWords, ...(asText > 0 && { asText }) };
+  }
+
+  /** What the page shows. */
+  page({ paths }: OpenInput): CutsPageData {
+    const { corpus } = this.run;
+    const { trimmed, cuts, cutWords } = this.pass;
+    const share = percent(cutWords / Math.max(1, this.words));
+    return {
+      title: `Repeated passages in ${paths.join(', ') || 'the documents'}`,
+      figures: [
+        ['Documents', corpus.length - corpus.references],
+        ['Trimmed', trimmed],
+        ['Removed', this.pass.removed],
+        ['Cuts', cuts],
+        ['Words cut', cutWords, share],
+      ],
+      histogram: this.passages!.histogram,
+      ...this.passages!.rows((number) => corpus.id(number)),
+    };
   }
 
   /** Counts of what is in no output. */
@@ -205,6 +230,21 @@ class Trimming {
       },
     });
     return units;
+  }
+
+  /** Reads the texts of passages that the page lists. */
+  private async readExcerpts(passages: CutPassages): Promise<void> {
+    this.pass.addToPage();
+    passages.choose();
+    await this.readAgain({
+      isKept: () => true,
+      isWanted: (number) => passages.isWanted(number),
+      isSource: (number) => passages.isWanted(number),
+      look(number, item) {
+        passages.look(number, textOf(item));
+        return true;
+      },
+    });
   }
 
   /** Reads the reference and the input once more. */

@@ -6,13 +6,15 @@ export {
 } from './comparison/json.ts';
 export { type ComparisonFormat, formatComparison } from './comparison/terminal.ts';
 export { type FingerprintFormat, formatFingerprintLines } from './fingerprint-lines.ts';
-export { rounded } from './numbers.ts';
+export { formatNumber, percent, rounded } from './numbers.ts';
 export { byShare, type ClassRows, type PairRow } from './pages/class/rows.ts';
 export { type ClassFacts, classRows, pairRow } from './pages/class/rows-of.ts';
 export { ClassPage } from './pages/class/write-page.ts';
 export type { ComparisonRows } from './pages/comparison/rows.ts';
 export { rowsOf as comparisonRows } from './pages/comparison/rows-of.ts';
 export { ComparisonPage } from './pages/comparison/write-page.ts';
+export type { CutsPageData, Excerpt, ListedPassage } from './pages/cuts/rows.ts';
+export { writeCutsPage } from './pages/cuts/write-page.ts';
 export { PAGE_LIMITS } from './pages/groups/limits.ts';
 export { PageTexts, type ReportText } from './pages/groups/page-texts.ts';
 export { writeHtmlReport } from './pages/groups/write-page.ts';

@@ -12,6 +12,7 @@ type Decision = 'worker' | 'driver' | { readonly refused: string };
 type DedupRules = typeof DEDUP_RULES;
 
 const LINES_ONLY = { refused: 'workers read JSON lines or columns of a table' } as const;
+const NO_CONTAINMENT = { refused: 'only `bands` run in stages, which do not find containment' } as const;
 const NO_FIELDS = { refused: 'the statements compare texts, not fields' } as const;
 const ONE_STAYS = { refused: 'the statements keep one document of each group' } as const;
 const DRIVER_WRITES = { refused: 'the engine writes the results' } as const;
@@ -33,6 +34,7 @@ export const DECISIONS = {
   ...{ within: NO_FIELDS, uniqueBy: NO_FIELDS },
   // `bands` only: `resolveStageOptions` refuses the rest
   ...{ method: 'worker', containment: 'worker', maxDistance: 'worker', tables: 'worker' },
+  containmentOf: NO_CONTAINMENT,
   ...{ threads: 'worker', engine: 'worker', temp: 'worker', batch: 'worker', chunk: 'worker' },
   ...{ against: 'driver', output: 'driver', onProblem: 'driver', onProgress: 'driver', signal: 'driver' },
   ...{

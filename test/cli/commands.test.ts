@@ -290,7 +290,7 @@ describe('help', () => {
   test('an option of other commands is refused with the names of those that take it', async () => {
     const { code, stderr } = await neardup(['groups', 'x.jsonl', '--report', 'page.html']);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/unknown option '--report'[\s\S]*It is an option of dedup\./);
+    expect(stderr).toMatch(/unknown option '--report'[\s\S]*It is an option of dedup, trim, decontaminate\./);
     expect((await neardup(['groups', 'x.jsonl', '--nowhere'])).stderr).not.toContain('It is an option');
   });
 

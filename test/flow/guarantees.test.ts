@@ -58,6 +58,56 @@ describe('every result is true of the texts', () => {
     expect(await removed('first', inside, around)).toEqual([]);
   });
 
+  test('dedup --containment-of reference removes documents that have a document of the reference in them, and not those that are inside one', async () => {
+    const item = {
+      id: 'item',
+      text: 'The ferry to the island leaves at nine from the second pier of the old town.',
+    };
+    const filler = Array.from({ length: 60 }, (_, i) => `other${i}`).join(' ');
+    const around = { id: 'around', text: `${filler} ${item.text} ${filler}x` };
+    const inside = { id: 'inside', text: 'The ferry to the island leaves at nine' };
+    const twice = { id: 'twice', text: `${around.text} ${filler}y ${filler}z` };
+    const input = [around, inside, twice, { id: 'else', text: filler }];
+    const removed = async (options: object) =>
+      (await dedup(input, { against: [item], containment: 0.9, threads: 1, ...options }).toArray()).map(
+        ({ id, keptId }) => `${id} for ${keptId}`,
+      );
+    expect(await removed({ onlyAgainst: true })).toEqual(['inside for item']);
+    expect(await removed({ containmentOf: 'reference' })).toEqual(['around for item', 'twice for item']);
+  });
+
+  test('dedup --containment-of reference finds what brute force finds', async () => {
+    const words = 'alder birch cedar elm fir hazel larch maple oak pine rowan willow yew ash beech'.split(
+      ' ',
+    );
+    let state = 1;
+    const below = (limit: number) => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return Math.floor((state / 2 ** 32) * limit);
+    };
+    const text = (count: number) => Array.from({ length: count }, () => words[below(15)]).join(' ');
+    const against = Array.from({ length: 30 }, (_, i) => ({ id: `r${i}`, text: text(8 + below(12)) }));
+    const input = Array.from({ length: 150 }, (_, i) => {
+      const cut = against[below(30)].text.split(' ').slice(below(3));
+      return { id: `d${i}`, text: `${text(below(30))} ${cut.join(' ')} ${text(1 + below(30))}` };
+    });
+    const setOf = async (given: string) => shingles(await canonicalText(given));
+    const references = await Promise.all(against.map((document) => setOf(document.text)));
+    const expected: string[] = [];
+    for (const { id, text: own } of input) {
+      const set = await setOf(own);
+      const shared = references.map((reference) => {
+        const common = [...reference].filter((shingle) => set.has(shingle)).length;
+        return Math.max(common / reference.size, common / (set.size + reference.size - common));
+      });
+      if (shared.some((share) => share >= 0.75)) expected.push(id);
+    }
+    expect(expected.length).toBeGreaterThan(30);
+    const options = { against, onlyAgainst: true, containment: 0.75, containmentOf: 'reference' } as const;
+    const removed = await dedup(input, { ...options, threshold: 0.75, threads: 1 }).toArray();
+    expect(removed.map(({ id }) => id)).toEqual(expected);
+  });
+
   test('pairs are those that resemble each other, each once, in input order, none unverified', async () => {
     const found = await pairs(documents, { threshold: 0.5, threads: 2 }).toArray();
     const keys = found.map((pair) => `${pair.a} ${pair.b}`);

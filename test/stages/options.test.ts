@@ -50,6 +50,7 @@ const REFUSED: Readonly<Record<string, readonly object[]>> = {
   documentMemory: [{ documentMemory: 1 << 28 }],
   method: [{ method: 'simhash' }, { method: 'exact' }],
   containment: [{ containment: 0.9 }],
+  containmentOf: [{ containmentOf: 'reference' }],
   maxDistance: [{ maxDistance: 3 }],
   tables: [{ tables: 4 }],
   split: [{ split: 4 }],

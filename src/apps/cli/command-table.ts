@@ -143,8 +143,8 @@ the place where its words have stayed. The input is never changed. Remove near-d
     rules: OPTIONS.trim,
     also: [...PRINTING, 'exitCode'],
     common: [
-      ...[...SEEN, 'least', 'unit', 'cut', 'keep', 'copies', 'against', 'output', 'spans'],
-      ...['threads', ...PRINTING],
+      ...[...SEEN, 'least', 'unit', 'cut', 'keep', 'copies', 'against', 'output', 'spans', 'report'],
+      ...PRINTING,
     ],
     load: async () => (await import('./commands/trim.ts')).trimCommand,
   },
@@ -176,7 +176,7 @@ compared. The input is never changed. Without -o nothing is written: the list sh
     rules: OPTIONS.decontaminate,
     also: [...PRINTING, 'exitCode'],
     common: [
-      ...[...SEEN, 'against', 'itemFields', 'suiteField', 'share', 'action', 'output', 'spans'],
+      ...[...SEEN, 'against', 'itemFields', 'suiteField', 'share', 'action', 'output', 'spans', 'report'],
       ...['threads', ...PRINTING],
     ],
     load: async () => (await import('./commands/decontaminate.ts')).decontaminateCommand,

@@ -174,6 +174,11 @@ export const FLAGS: readonly Flag[] = [
     help: 'also match if this share of one document is in the other; dedup, groups: of the one that goes',
   },
   {
+    flags: '--containment-of <which>',
+    group: 'Matching',
+    help: 'with --containment and --against: reference: the share of a document of the reference that is in the one that goes',
+  },
+  {
     flags: '--min-words <n>',
     group: 'Matching',
     parse: number,
@@ -459,6 +464,19 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--report <file>',
     group: 'Output',
+    commands: ['trim'],
+    help: 'write an HTML page: what was cut most often, where it stayed, and how much documents lost',
+  },
+  {
+    flags: '--report <file>',
+    group: 'Output',
+    commands: ['decontaminate'],
+    help: 'write an HTML page: what was found of every set, and the items in their documents',
+  },
+  {
+    flags: '--report <file>',
+    group: 'Output',
+    commands: ['dedup'],
     help: 'write an HTML page with all groups, scores and texts side by side',
   },
   {

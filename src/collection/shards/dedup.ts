@@ -30,6 +30,7 @@ const NOT_WITH_SHARDS: readonly (keyof BatchOptions)[] = [
   ...([
     'against',
     'onlyAgainst',
+    'containmentOf',
     'split',
     'report',
     'drop',

@@ -3,7 +3,7 @@
  * a page that was copied ten thousand times is compared once.
  */
 import type { Corpus } from '../../corpus/index.ts';
-import type { Buckets, CandidateOptions, Candidates } from '../../duplicates.ts';
+import type { Buckets, CandidateOptions, Candidates, ContainmentOf } from '../../duplicates.ts';
 import { mixedHash, type Seed } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
 import { methodFor, textShape } from '../../fingerprint/index.ts';
@@ -31,7 +31,7 @@ export interface CandidateTexts {
 export async function candidateTexts(
   corpus: Corpus,
   engine: Engine,
-  options: CandidateOptions,
+  options: CandidateOptions & { readonly containmentOf?: ContainmentOf },
   conditions?: Conditions,
 ): Promise<CandidateTexts> {
   const texts = await allCandidates(corpus, engine, options, conditions);
@@ -43,7 +43,7 @@ export async function candidateTexts(
 async function allCandidates(
   corpus: Corpus,
   engine: Engine,
-  options: CandidateOptions,
+  options: CandidateOptions & { readonly containmentOf?: ContainmentOf },
   conditions?: Conditions,
 ): Promise<CandidateTexts> {
   const numbers = withWords(corpus);
@@ -69,7 +69,7 @@ async function shingleBuckets(
   corpus: Corpus,
   documents: Uint32Array,
   engine: Engine,
-  options: CandidateOptions,
+  options: CandidateOptions & { readonly containmentOf?: ContainmentOf },
 ): Promise<Buckets> {
   if (methodFor(options) === 'bands') {
     const { bands, keyWords: words } = corpus;
@@ -80,9 +80,15 @@ async function shingleBuckets(
     ranges[2 * i] = corpus.positions.get(document);
     ranges[2 * i + 1] = corpus.lengths.get(document);
   });
-  const { threshold, containment } = options;
+  const { threshold, containment, containmentOf } = options;
   const shape = textShape(options);
-  return rareShingleBuckets(engine, { file: corpus.spool.file, ranges }, { shape, threshold, containment });
+  return rareShingleBuckets(
+    engine,
+    { file: corpus.spool.file, ranges },
+    {
+      ...{ shape, threshold, containment, containmentOf },
+    },
+  );
 }
 
 /** Divides documents that agree in a hash by their texts. A group of equal hashes makes one cell. */

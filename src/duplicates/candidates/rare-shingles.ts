@@ -16,7 +16,7 @@
  * bytes for every shingle of a prefix that others have too.
  */
 
-import type { Buckets } from '../../duplicates.ts';
+import type { Buckets, ContainmentOf } from '../../duplicates.ts';
 import type { Job } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
 import { ordered } from '../../ordered.ts';
@@ -39,6 +39,8 @@ export interface SharedShingleOptions {
   readonly threshold: number;
   /** Least containment of one in the other, which is enough as well. Left out: containment does not count. */
   readonly containment?: number;
+  /** With `reference`, texts look for those that may be inside them. */
+  readonly containmentOf?: ContainmentOf;
 }
 
 /** Bounds of one job. */
@@ -59,7 +61,7 @@ export async function rareShingleBuckets(
   options: SharedShingleOptions,
 ): Promise<Buckets> {
   const { heap } = engine;
-  const { shape, threshold, containment } = options;
+  const { shape, threshold, containment, containmentOf } = options;
   const share = Math.min(threshold, containment ?? 1);
   // for containment, all shingles that others may have are listed, so all are counted
   const halves = containment === undefined && share >= HALF_COUNTED_FROM ? 1 : 2;
@@ -97,10 +99,16 @@ export async function rareShingleBuckets(
     }
     if (held.isWhole) for (const result of held.take()) postAll(table, result);
     else for await (const { result } of all()) postAll(table, result);
-    return pairBuckets(table.buckets(), sizes, share, EXTRA);
+    const inside = pairBuckets(table.buckets(), sizes, share, EXTRA);
+    return containmentOf === 'reference' ? turned(inside) : inside;
   } finally {
     heap.release(counters);
   }
+}
+
+/** The same pairs, looked for by the other text. */
+function turned({ lookStarts, looks, postStarts, posts, ...others }: Buckets): Buckets {
+  return { ...others, lookStarts: postStarts, looks: posts, postStarts: lookStarts, posts: looks };
 }
 
 function lookAll(table: ShingleTable, { starts, shingles, inPrefix }: RareShingles): void {

@@ -4,7 +4,7 @@
  * a cluster of a thousand copies costs a thousand comparisons, not half a million.
  */
 import { longestText } from '../../corpus/index.ts';
-import type { ProofOptions } from '../../duplicates.ts';
+import type { ContainmentOf, ProofOptions } from '../../duplicates.ts';
 import type { Address, Heap, Job, Seed } from '../../engines/index.ts';
 import { shingleRoom } from '../../engines/layouts/shingle-bits.ts';
 import type { Kernels } from '../../engines.ts';
@@ -30,6 +30,8 @@ export const Role = {
 export interface LeadArguments extends Pick<TextsInFile, 'ranges'>, ProofOptions {
   /** Descriptor, open for reading. If left out, the positions of the ranges are addresses on the heap. */
   file?: number;
+  /** Whose share containment counts. */
+  containmentOf?: ContainmentOf;
   /** Role of every text. */
   roles: Uint8Array;
   /** The cell of every text. A text is compared with those posted in a bucket that its cell looks into. */
@@ -111,7 +113,8 @@ function lead(job: LeadArguments, kernels: Kernels, heap: Heap): LeadResult {
         const size = cache.sizes[i];
         const otherSize = cache.sizes[other];
         const resemblance = resemblanceOf(size, otherSize, common);
-        if (!isSameKey && !isProved(resemblance, common / size, job)) continue;
+        const inside = contained(job, other, common, size, otherSize);
+        if (!isSameKey && !isProved(resemblance, inside, job)) continue;
         // the most alike; among equals the one that came first
         const isBefore =
           leaders[i] === -1 || resemblance > best || (resemblance === best && other < leaders[i]);
@@ -128,4 +131,16 @@ function lead(job: LeadArguments, kernels: Kernels, heap: Heap): LeadResult {
     }
   }
   return { leaders, counts, distances, truncated: posted.truncated };
+}
+
+/** The containment that counts. Only texts of the reference lead in any case. */
+function contained(
+  { containmentOf, roles }: LeadArguments,
+  other: number,
+  common: number,
+  size: number,
+  otherSize: number,
+): number {
+  if (containmentOf !== 'reference') return common / size;
+  return roles[other] === Role.leads ? common / otherSize : 0;
 }

@@ -3,7 +3,7 @@
  * so far and goes with the one most like it. So every document that goes was compared with the one kept for it.
  */
 import type { Corpus } from '../../corpus/index.ts';
-import type { Buckets, DuplicateOptions, Evidence } from '../../duplicates.ts';
+import type { Buckets, ContainmentOf, DuplicateOptions, Evidence } from '../../duplicates.ts';
 import type { Engine } from '../../engines.ts';
 import { simhashMode, textShape } from '../../fingerprint/index.ts';
 import { ordered } from '../../ordered.ts';
@@ -19,6 +19,7 @@ import { type LeadArguments, type LeadResult, leadJob, leadSpace, Role } from '.
 export interface LeaderOptions extends DuplicateOptions {
   /** Compare with the reference only: documents of the input are not compared with each other. */
   readonly onlyAgainst: boolean;
+  readonly containmentOf?: ContainmentOf;
 }
 
 /** The order in which texts are taken. */
@@ -176,6 +177,7 @@ export async function proveInOrder(
     simhashMode: simhashMode(options),
     threshold: options.threshold,
     containment: options.containment,
+    containmentOf: options.containmentOf,
     work,
     workBytes,
   };

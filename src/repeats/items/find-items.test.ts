@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEngine } from '../../engines/index.ts';
 import type { Engine } from '../../engines.ts';
 import { findItems } from './find-items.ts';
+import { ItemSeeds } from './item-seeds.ts';
 import { ItemTexts } from './item-texts.ts';
 import type { ItemMatch } from './match-items.ts';
 
@@ -18,15 +19,17 @@ async function found(items: readonly string[], documents: readonly string[], lea
   const search = { share, pause: () => undefined };
   const all = documents.map((): readonly ItemMatch[] => []);
   const known = new ItemTexts(texts.slice(0, items.length), least);
+  const seeds = new ItemSeeds(known, engine.heap);
   const truncated = await findItems(
     { length: texts.length, references: items.length, canonicalText: (number) => texts[number] },
-    known,
+    { items: known, seeds },
     engine,
     search,
     (document, matches) => {
       all[document - items.length] = matches;
     },
   );
+  seeds.close();
   /** Numbers of the items that contaminate a document. */
   const contaminating = all.map((matches) =>
     matches.flatMap(({ text, contaminated }) => (contaminated ? known.texts[text].items : [])),

@@ -4,7 +4,7 @@ import { ANCHOR_WINDOW, ANCHOR_WORDS } from '../../engines/layouts/anchors.ts';
 import { FOUND_RUN_BYTES } from '../../engines/layouts/item-probe.ts';
 import { foundRunBytes } from '../../engines/scalar/item-probe.ts';
 import type { RepeatTexts } from '../find/find-repeats.ts';
-import { ItemSeeds } from './item-seeds.ts';
+import type { ItemSeeds } from './item-seeds.ts';
 import type { ItemTexts } from './item-texts.ts';
 import { type ItemMatch, ItemMatcher } from './match-items.ts';
 
@@ -15,6 +15,12 @@ const BATCH_PARTS = 1 << 14;
 const SHARED_WORDS = ANCHOR_WORDS + ANCHOR_WINDOW - 2;
 const SPACE = 0x20;
 
+/** The items, and the runs by which they are met. */
+interface KnownItems {
+  readonly items: ItemTexts;
+  readonly seeds: ItemSeeds;
+}
+
 interface ItemSearch {
   readonly share: number;
   /** Lets other work of the thread have its turn, and says how far the search is. */
@@ -24,31 +30,26 @@ interface ItemSearch {
 /** Calls `visit` with the items that stand in each document. Returns how many documents were not looked at in full. */
 export async function findItems(
   texts: Pick<RepeatTexts, 'length' | 'references' | 'canonicalText'>,
-  items: ItemTexts,
+  { items, seeds }: KnownItems,
   engine: Engine,
   search: ItemSearch,
   visit: (document: number, matches: readonly ItemMatch[]) => void,
 ): Promise<number> {
-  const seeds = new ItemSeeds(items, engine.heap);
+  const matcher = new ItemMatcher(items, seeds, search.share);
+  const batch = new ProbeBatch(engine, seeds, (document, found) => {
+    const matches = matcher.matches(texts.canonicalText(document), found);
+    if (matches.length > 0) visit(document, matches);
+  });
   try {
-    const matcher = new ItemMatcher(items, seeds, search.share);
-    const batch = new ProbeBatch(engine, seeds, (document, found) => {
-      const matches = matcher.matches(texts.canonicalText(document), found);
-      if (matches.length > 0) visit(document, matches);
-    });
-    try {
-      for (let document = texts.references; document < texts.length; document++) {
-        batch.add(document, texts.canonicalText(document));
-        await search.pause('match', document);
-      }
-      batch.finish();
-    } finally {
-      batch.close();
+    for (let document = texts.references; document < texts.length; document++) {
+      batch.add(document, texts.canonicalText(document));
+      await search.pause('match', document);
     }
-    return matcher.truncated;
+    batch.finish();
   } finally {
-    seeds.close();
+    batch.close();
   }
+  return matcher.truncated;
 }
 
 /** Texts for the kernel. */

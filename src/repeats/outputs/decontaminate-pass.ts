@@ -80,12 +80,16 @@ export class DecontaminatePass {
 
   /** The results, in the order of the input. */
   *all(fieldsOf: FieldsOf): Generator<FoundItem> {
-    for (const number of this.results.documents()) {
-      const id = this.documents.id(number);
+    for (const { number, ...result } of this.numbered()) {
       const fields = fieldsOf(number);
-      for (const result of this.results.of(number))
-        yield { id, ...result, ...(fields !== undefined && { fields }) };
+      yield { id: this.documents.id(number), ...result, ...(fields !== undefined && { fields }) };
     }
+  }
+
+  /** The results with the numbers of their documents. */
+  *numbered(): Generator<Omit<FoundItem, 'id' | 'fields'> & { readonly number: number }> {
+    for (const number of this.results.documents())
+      for (const result of this.results.of(number)) yield { number, ...result };
   }
 
   close(): void {

@@ -1,14 +1,15 @@
 /** The outputs of a run: the documents without what is cut, and the list of results. They get their final names together, or not at all. */
 import { NeardupError } from '../../errors.ts';
 import { type Input, type OpenInput, pathsOf } from '../../read/index.ts';
-import { ResultFile } from '../../report/index.ts';
+import { type CutsPageData, ResultFile, writeCutsPage } from '../../report/index.ts';
 import { option, wording } from '../../wording.ts';
-import { checkOutput, openKeptWriter, STANDARD_OUTPUT } from '../../write/index.ts';
-import type { KeptWriter, RecordFields } from '../../write.ts';
+import { atomicFile, checkOutput, openKeptWriter, STANDARD_OUTPUT } from '../../write/index.ts';
+import type { AtomicFile, KeptWriter, RecordFields } from '../../write.ts';
 
 interface OutputOptions extends RecordFields {
   readonly output?: string;
   readonly spans?: string;
+  readonly report?: string;
 }
 
 /** The list of results: its table, and the name beside the output if no path is given: `cuts` in `clean.jsonl.cuts.jsonl`. */
@@ -21,6 +22,7 @@ export class RunOutputs<T> {
   private constructor(
     readonly kept: KeptWriter | undefined,
     private readonly spans: ResultFile<T> | undefined,
+    private readonly report: AtomicFile | undefined,
   ) {}
 
   /**
@@ -34,36 +36,54 @@ export class RunOutputs<T> {
     options: OutputOptions,
     { name, table }: ResultList<T>,
   ): Promise<RunOutputs<T> | undefined> {
-    const { output } = options;
+    const { output, report: reportPath } = options;
     const isBeside = output !== undefined && output !== STANDARD_OUTPUT;
     const spansPath = options.spans ?? (isBeside ? pathBeside(output, name) : undefined);
-    const targets = [isBeside ? output : undefined, spansPath].filter((path) => path !== undefined);
+    const targets = [isBeside ? output : undefined, spansPath, reportPath].filter(
+      (path) => path !== undefined,
+    );
     targets.forEach((target, i) => {
       checkOutput(target, [...files, ...targets.slice(0, i)]);
     });
-    const kept = output === undefined ? undefined : await openKeptWriter(output, paths, options);
+    const opened: (KeptWriter | ResultFile<T> | AtomicFile)[] = [];
+    const note = <File extends KeptWriter | ResultFile<T> | AtomicFile>(file: File): File => {
+      opened.push(file);
+      return file;
+    };
     try {
+      const kept = output === undefined ? undefined : note(await openKeptWriter(output, paths, options));
       await kept?.look?.(sources);
-      const spans = spansPath === undefined ? undefined : await ResultFile.open<T>(spansPath, table, 'spans');
-      return kept === undefined && spans === undefined ? undefined : new RunOutputs(kept, spans);
+      const spans =
+        spansPath === undefined ? undefined : note(await ResultFile.open<T>(spansPath, table, 'spans'));
+      const report = reportPath === undefined ? undefined : note(await atomicFile(reportPath));
+      return opened.length === 0 ? undefined : new RunOutputs(kept, spans, report);
     } catch (error) {
-      await kept?.abort();
+      for (const file of opened) await file.abort();
       throw error;
     }
   }
 
-  /** Writes the list of results, and gives all files their names. */
-  async finish(results: Iterable<T>, signal: AbortSignal | undefined): Promise<void> {
+  get hasReport(): boolean {
+    return this.report !== undefined;
+  }
+
+  /** Writes the list of results and the page, and gives all files their names. */
+  async finish(
+    results: Iterable<T>,
+    page: CutsPageData | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
     if (this.spans !== undefined) for (const result of results) await this.spans.write(result);
+    if (this.report !== undefined && page !== undefined) await writeCutsPage(this.report, page);
     // all are on disk before the first gets its name: a full disk leaves no partial result
-    for (const output of [this.kept, this.spans]) await output?.prepare();
+    const outputs = [this.kept, this.spans, this.report];
+    for (const output of outputs) await output?.prepare();
     signal?.throwIfAborted();
-    for (const output of [this.kept, this.spans]) await output?.commit();
+    for (const output of outputs) await output?.commit();
   }
 
   async abort(): Promise<void> {
-    await this.kept?.abort();
-    await this.spans?.abort();
+    for (const output of [this.kept, this.spans, this.report]) await output?.abort();
   }
 }
 

@@ -10,6 +10,7 @@ import type { Changes } from '../../write.ts';
 import { findCuts, type TextCut, withoutCuts } from '../cut/cut-text.ts';
 import { DocumentRecords } from '../find/document-records.ts';
 import { PIECE_WIDTH } from '../find/prove-runs.ts';
+import type { CutPassages } from './cut-passages.ts';
 import { DocumentNotes } from './document-notes.ts';
 
 /** Formats whose documents can be written as they were, with another text. */
@@ -53,6 +54,7 @@ export class TrimPass {
     private readonly pieces: DocumentRecords,
     private readonly folder: TextFolder,
     private readonly rule: TrimRule,
+    private readonly page?: CutPassages,
   ) {
     this.places = new DocumentRecords(documents.length, rule.temp);
     this.notes = new DocumentNotes(rule.temp);
@@ -91,8 +93,24 @@ export class TrimPass {
     this.cutWords += cutWords;
     if (isRemoved) this.removed++;
     else if (!WRITTEN.has(reader.name)) this.asText++;
+    this.page?.addDocument(cutWords / words.starts.length);
     this.notes.add(number, { cuts: cuts.map((cut) => this.withPlaces(number, cut)), left, isRemoved });
     return isRemoved ? false : { text: withoutCuts(text, cuts) };
+  }
+
+  /** Counts the cuts for the page. The places where words have stayed are known once all documents were looked at. */
+  addToPage(): void {
+    for (const number of this.notes.documents()) {
+      for (const { start, end, from, to } of this.notes.of(number).cuts) {
+        const places = this.placesOf(number, from, to);
+        const cut = { document: number, start, end };
+        const [first] = places;
+        const stayed = this.rule.keepsFirst ? this.keptPlace(...first) : undefined;
+        const kept = stayed && { document: first[0], start: stayed.start, end: stayed.end };
+        const key = JSON.stringify(places);
+        this.page?.add(key, { words: to - from, cut, ...(kept !== undefined && { kept }) });
+      }
+    }
   }
 
   /** The results, in the order of the input. */
@@ -126,14 +144,19 @@ export class TrimPass {
   }
 
   private withPlaces(number: number, cut: TextCut): NotedCut {
+    return { ...cut, places: this.rule.keepsFirst ? this.placesOf(number, cut.from, cut.to) : [] };
+  }
+
+  /** Where words of a document stand elsewhere. */
+  private placesOf(number: number, first: number, end: number): NotedCut['places'] {
     const places: [number, number, number][] = [];
-    const pieces = this.rule.keepsFirst ? this.pieces.of(number) : [];
+    const pieces = this.pieces.of(number);
     for (let at = 0; at < pieces.length; at += PIECE_WIDTH) {
-      const from = Math.max(cut.from, pieces[at]);
-      const to = Math.min(cut.to, pieces[at + 1]);
+      const from = Math.max(first, pieces[at]);
+      const to = Math.min(end, pieces[at + 1]);
       if (from < to) places.push([pieces[at + 2], pieces[at + 3] + from - pieces[at], to - from]);
     }
-    return { ...cut, places };
+    return places;
   }
 
   private keptPlace(document: number, word: number, count: number): KeptPlace {

@@ -10,3 +10,4 @@ export interface BundledPage {
 export const groupsPage: BundledPage;
 export const comparisonPage: BundledPage;
 export const classPage: BundledPage;
+export const cutsPage: BundledPage;
