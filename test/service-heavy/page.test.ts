@@ -144,6 +144,7 @@ describe.skipIf(!available)('the page of the service', () => {
     await expect
       .poll(async () => (await service.json('GET', `${C}/reviews`)).reviews[0])
       .toMatchObject({ state: 'certain', note: 'three sentences' });
+    await page.getByText('Save, print, ignore').click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save as one file' }).click(),
@@ -293,6 +294,9 @@ describe.skipIf(!available)('the page of the service', () => {
         .map(({ text }, i) => file(`${i}<img src=x onerror=window.hacked=1>.txt`, text)),
       file('<img src=x onerror=window.hacked=1>.pdf', '%PDF-1.7 no'),
     ]);
+    // what all of them share is left out, and shown
+    await page.locator('.class-common summary').first().click();
+    await page.getByRole('button', { name: 'Count it' }).click();
     await page.locator('.ranked').waitFor({ timeout: 120_000 });
     expect(await page.locator('.failure').first().textContent()).toContain('<img src=x');
     for (const view of ['Clusters', 'Graph', 'Matrix', 'Pairs'])
