@@ -26,7 +26,7 @@ import {
 import { QUERY_RULES, SEARCH_RULES, SIGNATURES_RULES } from './nearest/index.ts';
 import {
   COMPARE_ALL_RULES,
-  COMPARE_IN_RULES,
+  COMPARE_READ_RULES,
   COMPARE_RULES,
   FINGERPRINT_PARTS_RULES,
 } from './passages/index.ts';
@@ -43,7 +43,7 @@ export const OPTIONS = {
   imagePairs: IMAGE_PAIRS_RULES,
   evaluate: EVALUATE_RULES,
   compare: COMPARE_RULES,
-  compareIn: COMPARE_IN_RULES,
+  compareIn: COMPARE_READ_RULES,
   compareAll: COMPARE_ALL_RULES,
   fingerprint: FINGERPRINT_RUN_RULES,
   fingerprintParts: FINGERPRINT_PARTS_RULES,

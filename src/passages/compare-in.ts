@@ -1,10 +1,10 @@
 /** `compareIn`: the best sources of a text in a collection, and which of its parts are in them. */
-import { abortable } from '../abort.ts';
+import { abortable, untilAborted } from '../abort.ts';
 import { refuseUseless } from '../canonicalize/index.ts';
 import type { Boilerplate, Comparison, FoundSources, SourceCandidate } from '../comparison.ts';
 import { problemAt } from '../document.ts';
 import { type EngineOptions, threadsFor } from '../engines/index.ts';
-import { completeOptions, resolveOptions } from '../option-rules.ts';
+import { completeOptions, resolveOptions, uselessOption } from '../option-rules.ts';
 import type { GivenText } from '../passages.ts';
 import { isSameFile } from '../platform/files.ts';
 import {
@@ -21,12 +21,14 @@ import { type CompareInput, readComparedText } from './compare-input.ts';
 import { label } from './compare-labeled.ts';
 import { blankSpans } from './excluded-parts.ts';
 import {
-  COMPARE_IN_RULES,
+  COMPARE_READ_RULES,
   type CompareInOptions,
   type ResolvedCompare,
+  type RetrievalOptions,
   resolveCompareOptions,
   type SourceOptions,
 } from './options.ts';
+import { FingerprintSources } from './sources/by-fingerprint.ts';
 import { chooseSources } from './sources/choose.ts';
 import {
   type FindOptions,
@@ -35,6 +37,7 @@ import {
   type SourceCollection,
   SourceIndex,
   type SourceIndexOptions,
+  withSteps,
 } from './sources.ts';
 
 /** Options of `buildSourceIndex`. */
@@ -62,20 +65,29 @@ export async function compareIn(
   collection: Input | SourceCollection,
   given: CompareInOptions = {},
 ): Promise<ComparisonIn> {
-  const options = resolveCompareOptions(COMPARE_IN_RULES, given);
+  const options = resolveCompareOptions(COMPARE_READ_RULES, given);
+  if (isSourceCollection(collection) && given.by !== undefined)
+    throw uselessOption(
+      'by',
+      'a collection is asked as it is indexed',
+      'Leave it out, or name its documents.',
+    );
   return abortable(options.signal, () => compareBest(a, collection, options));
 }
 
 async function compareBest(
   a: CompareInput,
   collection: Input | SourceCollection,
-  options: ResolvedCompare & SourceOptions,
+  options: ResolvedCompare & SourceOptions & RetrievalOptions,
 ): Promise<ComparisonIn> {
   const text = await readComparedText(a, options, options.maxText, 'text');
   const isStored = isSourceCollection(collection) && collection.isStored === true;
   const isItself = (id: string) => !isStored && isNamed(a, text.id, id);
   if (isSourceCollection(collection)) return compareWithBest(text, collection, isItself, options);
-  const documents = new DocumentsToSearch(collection, options);
+  const documents =
+    options.by === 'fingerprint'
+      ? new DocumentsByFingerprint(collection, options)
+      : new DocumentsToSearch(collection, options);
   try {
     return await compareWithBest(text, documents, isItself, options);
   } finally {
@@ -118,6 +130,38 @@ class DocumentsToSearch implements SourceCollection {
 
   async close(): Promise<void> {
     await this.index?.close();
+  }
+}
+
+/** An input in which the sentences of one text are looked for by their fingerprints. */
+class DocumentsByFingerprint implements SourceCollection {
+  private sources: FingerprintSources | undefined;
+
+  constructor(
+    private readonly input: Input,
+    private readonly options: ResolvedCompare & SourceOptions,
+  ) {}
+
+  get documents(): number {
+    return this.sources!.documents;
+  }
+
+  async find(text: string, { lang, boilerplate }: FindOptions): Promise<FoundSources> {
+    const { options } = this;
+    const read = untilAborted(readTexts(this.input, options), options.signal);
+    const limits = { boilerplate: boilerplate ?? options.boilerplate, temp: options.temp };
+    this.sources = await withSteps(options, (steps) =>
+      FingerprintSources.search({ text, lang }, read, steps, limits),
+    );
+    return this.sources.found;
+  }
+
+  text(document: number): string {
+    return this.sources!.text(document);
+  }
+
+  async close(): Promise<void> {
+    this.sources?.close();
   }
 }
 

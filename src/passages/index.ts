@@ -31,6 +31,7 @@ export {
   COMPARE_ALL_RULES,
   COMPARE_DEFAULTS,
   COMPARE_IN_RULES,
+  COMPARE_READ_RULES,
   COMPARE_RULES,
   type CompareAllOptions,
   type CompareInOptions,

@@ -13,6 +13,8 @@ export type Level = 'document' | 'paragraph' | 'sentence';
 
 /** A part of a document. */
 export interface LevelPrint extends Span {
+  /** The number of its document, in the order of reading, and its id. */
+  readonly document: number;
   readonly id: string;
   /** Its number in the document, from 0. */
   readonly number: number;
@@ -32,13 +34,17 @@ export interface LevelOptions {
 /** Bytes of canonical text that are fingerprinted at once. */
 const PIECE = 1 << 20;
 
-/** Reads all documents, then gives the fingerprints of their parts in order. Memory: 36 bytes a document and its id, 16 a sentence. */
+/**
+ * Reads all documents, then gives the fingerprints of their parts in order. Memory: 36 bytes a document and its id, 16 a sentence.
+ * @param kept Takes the documents and stays open. @default what was read is gone at the end
+ */
 export async function* levelPrints(
   documents: AsyncIterable<GivenText> | Iterable<GivenText>,
   steps: SentenceSteps,
   options: LevelOptions,
+  kept?: SourceTexts,
 ): AsyncGenerator<LevelPrint> {
-  const texts = await SourceTexts.open(options.temp, false);
+  const texts = kept ?? (await SourceTexts.open(options.temp, false));
   let prints: WeightedPrints | undefined;
   try {
     const statistics = await countTerms(documents, steps, texts);
@@ -52,6 +58,7 @@ export async function* levelPrints(
       for (const [i, { document, number, first, end }] of parts.entries()) {
         const isEmpty = first === end;
         yield {
+          document,
           id: texts.ids[document],
           number,
           start: isEmpty ? 0 : texts.sentence(first).start,
@@ -63,7 +70,7 @@ export async function* levelPrints(
     }
   } finally {
     prints?.close();
-    texts.close();
+    if (kept === undefined) texts.close();
   }
 }
 

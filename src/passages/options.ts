@@ -9,6 +9,7 @@ import {
   integer,
   number,
   type OptionRules,
+  oneOf,
   onOrOff,
   resolveOptions,
   text,
@@ -40,6 +41,15 @@ export interface SourceOptions {
   readonly sources: number;
   /** Sentences found in more places of the collection than this are boilerplate: they lead to no source. From 1 on. */
   readonly boilerplate: number;
+}
+
+/** How sources are found in documents that are read. */
+export interface RetrievalOptions {
+  /**
+   * `anchors`: documents that share words in a row, or sentences in another order. `fingerprint`: as paper D does, documents with
+   * sentences whose fingerprints differ in at most three bits.
+   */
+  readonly by: 'anchors' | 'fingerprint';
 }
 
 /** How the documents of an input are compared with each other. */
@@ -76,7 +86,7 @@ export interface MutualOptions {
 export interface CompareOptions extends TextOptions, Partial<MutualOptions> {}
 
 /** Options of `compareIn`. */
-export interface CompareInOptions extends TextOptions, Partial<SourceOptions> {}
+export interface CompareInOptions extends TextOptions, Partial<SourceOptions>, Partial<RetrievalOptions> {}
 
 /** Options of `compareAll`. */
 export interface CompareAllOptions extends TextOptions, Partial<AllOptions> {}
@@ -125,6 +135,12 @@ export const COMPARE_IN_RULES: OptionRules<ResolvedCompare & SourceOptions> = {
   ...TEXT_RULES,
   sources: integer(10, 1, Number.MAX_SAFE_INTEGER),
   boilerplate: integer(2000, 1, Number.MAX_SAFE_INTEGER),
+};
+
+/** Of documents that are read; a collection is asked as it is indexed. */
+export const COMPARE_READ_RULES: OptionRules<ResolvedCompare & SourceOptions & RetrievalOptions> = {
+  ...COMPARE_IN_RULES,
+  by: oneOf('anchors', ['anchors', 'fingerprint']),
 };
 
 export const COMPARE_ALL_RULES: OptionRules<ResolvedCompareAll> = {

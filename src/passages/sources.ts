@@ -198,6 +198,19 @@ async function openSteps({ signal, ...options }: SourceIndexOptions): Promise<Se
   return { engine, canonicalizer, canonical: options.canonical === true };
 }
 
+/** What sentences are read with, for as long as it is used. */
+export async function withSteps<R>(
+  options: SourceIndexOptions,
+  use: (steps: SentenceSteps) => Promise<R>,
+): Promise<R> {
+  const steps = await openSteps(options);
+  try {
+    return await use(steps);
+  } finally {
+    await closeSteps(steps);
+  }
+}
+
 async function closeSteps({ engine, canonicalizer }: SentenceSteps): Promise<void> {
   canonicalizer.close();
   await engine.close();

@@ -118,7 +118,7 @@ test('groups whose file is damaged in any way are a problem that says to group a
   const bytes = readFileSync(path);
   const damages: Record<string, () => void> = {
     empty: () => truncateSync(path),
-    half: () => truncateSync(path, bytes.length / 2),
+    half: () => truncateSync(path, bytes.length >> 1),
     'without its last byte': () => truncateSync(path, bytes.length - 1),
     'without its last line': () => truncateSync(path, bytes.lastIndexOf(10, -2) + 1),
     'with another line': () => appendFileSync(path, '{}\n'),

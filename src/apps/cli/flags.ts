@@ -615,6 +615,11 @@ export const FLAGS: readonly Flag[] = [
     help: 'synonyms: auto, built-in, none, or a file (MyThes, WordNet, word<TAB>synonyms)',
   },
   {
+    flags: '--by <what>',
+    group: 'Matching',
+    help: 'with --in: find sources by words in a row, or by fingerprints of sentences, as paper D does',
+  },
+  {
     flags: '--sources <n>',
     group: 'Matching',
     parse: number,

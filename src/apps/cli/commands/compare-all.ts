@@ -19,7 +19,13 @@ import { pick } from './collection/options.ts';
 import { withSources } from './collection/with-sources.ts';
 
 export const compareAllCommand: Action = async (inputs, options, own) => {
-  refuse({ full: own.full, matrix: own.matrix, sources: options.sources, mutual: options.mutual });
+  refuse({
+    full: own.full,
+    matrix: own.matrix,
+    sources: options.sources,
+    by: options.by,
+    mutual: options.mutual,
+  });
   const gate = PipelineGate.open(own);
   const terminal = new Terminal(own.quiet === true);
   try {

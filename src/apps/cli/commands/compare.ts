@@ -35,7 +35,11 @@ function checkOptions(options: LibraryOptions, isSearched: boolean): void {
     },
     isSearched
       ? { names: ['mutual'], of: 'sources that are named', advice: 'or name the sources' }
-      : { names: ['sources', 'boilerplate'], of: 'the sources that `--in` finds', advice: 'or add --in' },
+      : {
+          names: ['sources', 'boilerplate', 'by'],
+          of: 'the sources that `--in` finds',
+          advice: 'or add --in',
+        },
   ];
   for (const { names, of, advice } of forms) {
     const option = names.find((name) => options[name] !== undefined);

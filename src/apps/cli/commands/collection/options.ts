@@ -24,7 +24,7 @@ export const FILTERS = OPTIONS['collection.removeWhere'];
 export const CHECKING = OPTIONS['collection.check'];
 
 /** How passages are found and compared. */
-const { lang: _lang, engine: _engine, ...comparing } = OPTIONS.compareIn;
+const { lang: _lang, engine: _engine, by: _by, ...comparing } = OPTIONS.compareIn;
 export const COMPARING = comparing;
 
 const { k, explain, structure, sliceBits, expand, cutoff, candidates } = OPTIONS['collection.search'];

@@ -6,10 +6,12 @@ import type { LibraryOptions } from '../../program.ts';
 
 export async function withSources<T>(
   paths: readonly string[],
-  { threads }: LibraryOptions,
+  { threads, by }: LibraryOptions,
   use: (place: readonly string[] | SourceCollection) => Promise<T>,
 ): Promise<T> {
-  const isCollection = paths.length === 1 && existsSync(join(paths[0], 'collection.json'));
+  // the index of a collection has no fingerprints of sentences: its documents are read
+  const isAsked = by !== 'fingerprint';
+  const isCollection = isAsked && paths.length === 1 && existsSync(join(paths[0], 'collection.json'));
   if (!isCollection) return use(paths);
   // most comparisons need no collection
   const { withCollection } = await import('./with-collection.ts');
