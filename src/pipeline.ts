@@ -59,6 +59,8 @@ interface RunSettings extends VerbOptions {
   readonly against?: Input;
   /** How the reference is read, if not as the input. */
   readonly referenceReading?: Partial<ReadOptions>;
+  /** The option that names the fields with the text of the reference. @default 'textField' */
+  readonly referenceField?: string;
   /** Documents of fewer words are not compared. */
   readonly minWords?: number;
 }
@@ -118,7 +120,7 @@ async function* flow<T>(
 
     // the question, and the summary
     const { corpus, engine } = run;
-    if (reference !== undefined) refuseUnreadReference(reference, corpus);
+    if (reference !== undefined) refuseUnreadReference(reference, corpus, options.referenceField);
     const empty = corpus.countEmpty();
     const short = corpus.passOverShort(options.minWords ?? 1);
     const counts = {
@@ -139,7 +141,7 @@ async function* flow<T>(
 }
 
 /** Without its reference a run would say of everything that it is new. Each that was given must have a document with a word in it. */
-function refuseUnreadReference({ given }: OpenInput, corpus: Corpus): void {
+function refuseUnreadReference({ given }: OpenInput, corpus: Corpus, field?: string): void {
   const read = new Set<string>();
   for (let number = 0; number < corpus.references; number++) {
     if (corpus.isEmpty(number)) continue;
@@ -149,16 +151,16 @@ function refuseUnreadReference({ given }: OpenInput, corpus: Corpus): void {
       read.add(name);
   }
   const unread = given.find(({ sources }) => !sources.some(({ name }) => read.has(name)));
-  if (unread !== undefined) throw unreadReference(unread.name);
+  if (unread !== undefined) throw unreadReference(unread.name, field);
 }
 
-function unreadReference(name: string): NeardupError {
+function unreadReference(name: string, field = 'textField'): NeardupError {
   return new NeardupError(
     'UNREADABLE',
     wording`Expected documents with text in the reference ${name} (${option('against')}), got none that could be read.`,
     {
       option: 'against',
-      advice: wording`Check its format; ${option('textField')} counts for it, too. Nothing was written.`,
+      advice: wording`Check its format, and the fields with its text (${option(field)}). Nothing was written.`,
     },
   );
 }

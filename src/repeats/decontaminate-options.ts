@@ -106,6 +106,7 @@ export function resolveDecontaminateOptions(given: DecontaminateOptions) {
     ...options,
     against,
     action,
+    referenceField: 'itemFields',
     ...(itemFields !== undefined && { referenceReading: { textField: itemFields } }),
     // a character of Chinese is a word
     ngram: 1,

@@ -95,6 +95,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   tile: [10],
   sources: [3],
   boilerplate: [50],
+  by: ['fingerprint'],
   exclude: [['form.txt']],
   excludeQuotations: [true],
   excludeBibliography: [true],
@@ -272,7 +273,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   'compare with texts': {
     command: 'compare',
     call: (options) => compareCommand(['a.txt', 'b.txt'], options as never, QUIET),
-    useless: ['sources', 'boilerplate', ...OF_ALL],
+    useless: ['sources', 'boilerplate', 'by', ...OF_ALL],
     needs: NEEDS_OF_TEXTS,
   },
   'compare in a collection': {
@@ -285,7 +286,7 @@ const CALLS: Readonly<Record<string, Call>> = {
     command: 'compare',
     call: (options) => compareCommand(['a.txt', 'b.txt'], options as never, { ...QUIET, all: true }),
     opens: true,
-    useless: ['sources', 'onlyIn', 'mutual'],
+    useless: ['sources', 'by', 'onlyIn', 'mutual'],
     needs: NEEDS_OF_TEXTS,
   },
   // a folder cannot be made there
