@@ -58,7 +58,13 @@ export {
   type ImagePairsOptions,
   imagePairs,
 } from './duplicates/index.ts';
-export { type Queries, type QueryOptions, queriesFrom } from './nearest/index.ts';
+export {
+  type NearestSignaturesOptions,
+  nearestSignatures,
+  type Queries,
+  type QueryOptions,
+  queriesFrom,
+} from './nearest/index.ts';
 export type { OptionRule, OptionRules, ValueSchema } from './option-rules.ts';
 export { OPTIONS } from './options.ts';
 export {
@@ -74,7 +80,7 @@ export {
   type SourceIndexSize,
 } from './passages/index.ts';
 export { fingerprintLines } from './pipeline/index.ts';
-export { shownFormats } from './read/index.ts';
+export { npyHeader, shownFormats } from './read/index.ts';
 export {
   type CutUnit,
   type DecontaminateAction,

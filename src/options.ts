@@ -23,7 +23,7 @@ import {
   PAIRS_RULES,
   STORED_GROUPS_RULES,
 } from './duplicates/index.ts';
-import { QUERY_RULES, SEARCH_RULES, SIGNATURES_RULES } from './nearest/index.ts';
+import { NEAREST_SIGNATURES_RULES, QUERY_RULES, SEARCH_RULES, SIGNATURES_RULES } from './nearest/index.ts';
 import {
   COMPARE_ALL_RULES,
   COMPARE_READ_RULES,
@@ -50,6 +50,7 @@ export const OPTIONS = {
   documentImages: DOCUMENT_IMAGES_RULES,
   signatures: SIGNATURES_RULES,
   search: SEARCH_RULES,
+  nearestSignatures: NEAREST_SIGNATURES_RULES,
   trim: TRIM_RULES,
   decontaminate: DECONTAMINATE_RULES,
   texts: READ_RUN_RULES,

@@ -2,6 +2,11 @@
 export * from '../nearest.ts';
 export { cumulativeDistanceRatio, distanceRatios, recallAt } from './indexes/metrics.ts';
 export { SignatureStore } from './indexes/signature-store.ts';
+export {
+  NEAREST_SIGNATURES_RULES,
+  type NearestSignaturesOptions,
+  nearestSignatures,
+} from './nearest-signatures.ts';
 export type {
   QueryOptions,
   SearchOptions,

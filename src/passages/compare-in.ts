@@ -28,7 +28,7 @@ import {
   resolveCompareOptions,
   type SourceOptions,
 } from './options.ts';
-import { FingerprintSources } from './sources/by-fingerprint.ts';
+import type { FingerprintSources } from './sources/by-fingerprint.ts';
 import { chooseSources } from './sources/choose.ts';
 import {
   type FindOptions,
@@ -150,6 +150,8 @@ class DocumentsByFingerprint implements SourceCollection {
     const { options } = this;
     const read = untilAborted(readTexts(this.input, options), options.signal);
     const limits = { boilerplate: boilerplate ?? options.boilerplate, temp: options.temp };
+    // most comparisons find sources in the other way
+    const { FingerprintSources } = await import('./sources/by-fingerprint.ts');
     this.sources = await withSteps(options, (steps) =>
       FingerprintSources.search({ text, lang }, read, steps, limits),
     );

@@ -13,6 +13,7 @@ export { readFingerprintLines } from './json/fingerprint-lines.ts';
 export { isForKernel, lineFormat } from './json/jsonl.ts';
 export { BLOCK_BYTES, type LineBlock } from './json/line-blocks.ts';
 export { type LineDocument, lineDocuments } from './json/line-documents.ts';
+export { isNpy, npyHeader, openNpy } from './npy.ts';
 export {
   READ_RULES,
   READ_RUN_RULES,

@@ -16,6 +16,7 @@ import {
   fingerprintParts,
   groups,
   type Input,
+  nearestSignatures,
   type Progress,
   pairs,
   queriesFrom,
@@ -201,6 +202,7 @@ describe('a signal', () => {
     try {
       for (const verb of [
         (signal: AbortSignal) => fingerprintPairs(pipe, { signal }).toArray(),
+        (signal: AbortSignal) => nearestSignatures(pipe, { in: pipe, signal }).toArray(),
         (signal: AbortSignal) => queriesFrom([pipe], { signal }),
         (signal: AbortSignal) => dedup(pipe, { signal }).toArray(),
       ]) {

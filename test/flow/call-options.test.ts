@@ -25,6 +25,7 @@ const {
   fingerprintLines,
   signatures,
   fingerprintPairs,
+  nearestSignatures,
   fingerprintParts,
   groups,
   imagePairs,
@@ -49,6 +50,7 @@ let collection: library.Collection;
 beforeAll(async () => {
   writeFileSync(within('in.jsonl'), `${JSON.stringify({ id: 'a', text: TEXT })}\n`);
   writeFileSync(within('prints.jsonl'), '{"id":"x","fingerprint":"00000000000000ff"}\n');
+  writeFileSync(within('signatures.jsonl'), '{"id":"x","signature":"00000000000000ff"}\n');
   writeFileSync(within('truth.tsv'), 'a\tb\n');
   const settings = { indexes: ['passages', 'search'] } as const;
   collection = await createCollection(within('all.nd'), settings, { threads: 1 });
@@ -110,6 +112,8 @@ const COMPUTING: Record<string, Call> = {
   compare: (options) => compare({ text: TEXT }, { text: TEXT }, options),
   imagePairs: (options) => imagePairs(documents(), options).toArray(),
   fingerprintPairs: (options) => fingerprintPairs(within('prints.jsonl'), options).toArray(),
+  nearestSignatures: (options) =>
+    nearestSignatures(within('signatures.jsonl'), { in: within('signatures.jsonl'), ...options }).toArray(),
   queriesFrom: (options) => queriesFrom([within('in.jsonl')], options),
   createCollection: (options) => createCollection(within('new.nd'), {}, options),
   openCollection: (options) => openCollection(within('closed.nd'), options),
@@ -157,7 +161,15 @@ const WITHOUT_OPTIONS = [
     'parseFingerprint',
   ],
   ...['inCode', 'inWords', 'visible', 'visibleJson', 'visibleText', 'writeAppPage', 'writeSparkArchive'],
-  ...['atomicFile', 'findDisguises', 'makeFolder', 'repairCollection', 'shownFormats', 'syncFolder'],
+  ...[
+    'atomicFile',
+    'findDisguises',
+    'makeFolder',
+    'npyHeader',
+    'repairCollection',
+    'shownFormats',
+    'syncFolder',
+  ],
 ];
 
 it('every function of the library is in one of the tables', () => {

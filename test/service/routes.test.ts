@@ -279,6 +279,14 @@ test('a problem names its code, its cause and a way out; a wrong method is told 
   expect(await missing.json()).toMatchObject({ status: 404, code: 'NOT_FOUND', advice: expect.any(String) });
   const low = await service.json('POST', `${C}/check`, { text: 'x', threshold: 0.1 });
   expect(low).toMatchObject({ status: 409, code: 'TOO_LOW' });
+  for (const watch of [{ where: ['0'] }, { keywords: ['–'] }, { keywords: ['ferry'], needs: 2 }]) {
+    const bad = await service.json('PUT', `${C}/watches/w`, watch);
+    expect(bad).toMatchObject({
+      status: 409,
+      code: 'BAD_WATCH',
+      detail: expect.stringContaining('Expected'),
+    });
+  }
   const wrong = await service.send('DELETE', `${C}/check`);
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);
 });

@@ -508,6 +508,18 @@ export const FLAGS: readonly Flag[] = [
     own: true,
   },
   {
+    flags: '--signatures <path...>',
+    group: 'Input',
+    help: 'queries are signatures, and so is what --in names: *.npy, or lines of fingerprint --signature --json',
+    own: true,
+  },
+  {
+    flags: '--npy <file>',
+    group: 'Output',
+    help: 'with --signature: write them as an array of bytes for NumPy, and print the ids',
+    own: true,
+  },
+  {
     flags: '-k, --nearest <n>',
     option: 'k',
     group: 'Matching',

@@ -30,6 +30,8 @@ export interface OwnOptions extends GateFlags {
   readonly all?: boolean;
   readonly truth?: string;
   readonly queries?: readonly string[];
+  readonly signatures?: readonly string[];
+  readonly npy?: string;
   readonly fingerprints?: boolean;
   readonly canonical?: boolean;
   readonly rows?: string;

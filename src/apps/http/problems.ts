@@ -24,6 +24,7 @@ const OWN = {
     'The collection cannot answer this question',
     'Ask for more, or make another collection for less.',
   ],
+  BAD_WATCH: [409, 'The watch cannot be kept', 'Correct the field that `detail` names.'],
   TOO_MANY_DOCUMENTS: [
     409,
     'The collection cannot answer this question',

@@ -23,10 +23,14 @@ export interface FingerprintLine {
   readonly problem?: string;
 }
 
+/** The field with the digits: simhashes have 16 of them, signatures many. */
+type FingerprintField = 'fingerprint' | 'signature';
+
 /** The lines of one source. White space and summaries are left out. */
 export async function* readFingerprintLines(
   source: Source,
   idField: string,
+  field: FingerprintField = 'fingerprint',
 ): AsyncGenerator<FingerprintLine> {
   for await (const { bytes, length, line } of splitLines(jsonChunks(source), MAX_LINE)) {
     const place = { source: source.name, line };
@@ -37,19 +41,23 @@ export async function* readFingerprintLines(
     }
     const text = utf8Text(bytes).trim();
     if (text === '') continue;
-    const found = fieldsOf(text, idField);
+    const found = fieldsOf(text, idField, field);
     if (found !== undefined) yield { place, ...found };
   }
 }
 
 /** The content of a line; undefined for a summary. */
-function fieldsOf(text: string, idField: string): Omit<FingerprintLine, 'place'> | undefined {
+function fieldsOf(
+  text: string,
+  idField: string,
+  digits: FingerprintField,
+): Omit<FingerprintLine, 'place'> | undefined {
   const bad = (problem: string) => ({ id: '', fingerprint: '', problem });
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return bad(`Expected JSON like {"${idField}":"…","fingerprint":"…"}, got ${quote(text)}.`);
+    return bad(`Expected JSON like {"${idField}":"…","${digits}":"…"}, got ${quote(text)}.`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return bad(`Expected a JSON object, got ${quote(text)}.`);
@@ -57,11 +65,13 @@ function fieldsOf(text: string, idField: string): Omit<FingerprintLine, 'place'>
   const record = value as Record<string, unknown>;
   const field = (name: string) => (Object.hasOwn(record, name) ? record[name] : undefined);
   if (typeof field('summary') === 'object' && Object.keys(record).length === 1) return undefined;
-  const [id, fingerprint] = [field(idField), field('fingerprint')];
+  const [id, fingerprint] = [field(idField), field(digits)];
   const isId = (typeof id === 'string' && id !== '') || Number.isSafeInteger(id);
   if (!isId) return bad(`Expected the field \`${idField}\` to be a string or an integer, got ${shown(id)}.`);
   if (typeof fingerprint !== 'string') {
-    return bad(`Expected the field \`fingerprint\` to be 16 hexadecimal digits, got ${shown(fingerprint)}.`);
+    return bad(
+      `Expected the field \`${digits}\` to be ${digits === 'fingerprint' ? '16 ' : ''}hexadecimal digits, got ${shown(fingerprint)}.`,
+    );
   }
   const level = field('level');
   const number = level === 'sentence' || level === 'paragraph' ? field(level) : undefined;

@@ -1,5 +1,6 @@
 /** `neardup fingerprint`: simhashes, weighted ones of parts, images or signatures. */
 import {
+  type DocumentSignature,
   documentImages,
   fingerprintLines,
   fingerprintParts,
@@ -11,6 +12,7 @@ import {
 import { flagName } from '../flag-names.ts';
 import type { Action, LibraryOptions } from '../program.ts';
 import { listResults } from './list-results.ts';
+import { SignatureArray } from './signature-array.ts';
 
 /** What the command can print instead of simhashes: the option that asks for it, and the rules of the options that it takes. */
 const KINDS = [
@@ -45,6 +47,12 @@ export const fingerprintCommand: Action = async (paths, options, own) => {
       option: useless,
     });
   }
+  if (own.npy !== undefined && asked[0]?.option !== 'width') {
+    throw new NeardupError('BAD_OPTION', '`--npy` has no effect: only signatures are written as an array.', {
+      option: 'npy',
+      advice: 'Add --signature 1024, or leave it out.',
+    });
+  }
   const taken = Object.fromEntries(given.map((name) => [name, options[name]]));
   switch (asked[0]?.option) {
     case 'level':
@@ -74,14 +82,29 @@ const imagesCommand = (paths: readonly string[], options: LibraryOptions, own: P
     foundAny: () => false,
   });
 
-/** A signature and the id. */
-const signaturesCommand = (paths: readonly string[], options: LibraryOptions, own: Parameters<Action>[2]) =>
-  listResults(own, {
-    start: (callbacks) => signatures(paths, { ...options, ...callbacks }),
-    toText: ({ signature, id }) => `${signature}\t${visible(id)}`,
-    summary: false,
-    foundAny: () => false,
-  });
+/** A signature and the id; with `--npy` the id alone. */
+const signaturesCommand = async (
+  paths: readonly string[],
+  options: LibraryOptions,
+  own: Parameters<Action>[2],
+) => {
+  const array = own.npy === undefined ? undefined : await SignatureArray.open(own.npy);
+  try {
+    return await listResults<DocumentSignature>(own, {
+      start: (callbacks) => signatures(paths, { ...options, ...callbacks }),
+      select: (found) => {
+        array?.add(found.signature);
+        return found;
+      },
+      toText: ({ signature, id }) => (array === undefined ? `${signature}\t${visible(id)}` : visible(id)),
+      end: async () => array?.commit(),
+      summary: false,
+      foundAny: () => false,
+    });
+  } finally {
+    await array?.abort();
+  }
+};
 
 /** A fingerprint, the id, the kind of part, and its place, separated by tabs. */
 const partsCommand: Action = (paths, options, own) =>

@@ -6,6 +6,7 @@ import {
   formatSearchResult,
   type InputDocument,
   NeardupError,
+  nearestSignatures,
   OPTIONS,
   openCollection,
   type Queries,
@@ -14,11 +15,13 @@ import {
   search,
   visible,
 } from '../../../index.ts';
+import { flagName } from '../flag-names.ts';
 import type { Action, LibraryOptions, OwnOptions } from '../program.ts';
 import { pick, THREADS } from './collection/options.ts';
 import { type Listing, listResults } from './list-results.ts';
 
 export const searchCommand: Action = async (words, options, own) => {
+  if (own.signatures !== undefined) return searchSignatures(own.signatures, words, options, own);
   const queries = await readQueries(words, options, own);
   const collection = await searchableCollection(queries, options);
   if (collection === undefined)
@@ -29,6 +32,28 @@ export const searchCommand: Action = async (words, options, own) => {
     await collection.close();
   }
 };
+
+/** Queries and documents are signatures in files. */
+function searchSignatures(
+  files: readonly string[],
+  words: readonly string[],
+  options: LibraryOptions,
+  own: OwnOptions,
+): Promise<number> {
+  const useless = Object.keys(options).find(
+    (name) => options[name] !== undefined && !(name in OPTIONS.nearestSignatures),
+  );
+  if (useless !== undefined || words.length > 0 || own.queries !== undefined) {
+    const what = useless === undefined ? 'A query of text' : flagName({ option: useless });
+    throw new NeardupError('BAD_OPTION', `${what} has no effect: with \`--signatures\` there are no texts.`, {
+      option: useless,
+      advice: 'Leave it out, or leave out --signatures.',
+    });
+  }
+  return list(own, options.measure === true, (callbacks) =>
+    nearestSignatures(files, { ...options, ...callbacks }),
+  );
+}
 
 /** Options of a search that an index of a collection answers as well. */
 const ASKING = OPTIONS['collection.search'];

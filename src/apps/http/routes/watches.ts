@@ -1,7 +1,7 @@
 /** Routes about watches: texts that every arriving document is compared with. */
 import { Type } from 'typebox';
 import { REMOVE_ANSWER, WATCH_ANSWER } from '../../../answers/index.ts';
-import { OPTIONS } from '../../../index.ts';
+import { NeardupError, OPTIONS } from '../../../index.ts';
 import { WATCHES } from '../answers.ts';
 import { ServiceError } from '../problems.ts';
 import { ok, type Route, route } from '../route.ts';
@@ -77,7 +77,7 @@ export const watchRoutes: readonly Route[] = [
           'TOO_LOW',
           'Expected `near`, `passage`, `like`, `keywords` or `where`, got none of them.',
         );
-      const [answer] = await collection.watch({ id, ...body, texts: body.texts ?? [] });
+      const [answer] = await collection.watch({ id, ...body, texts: body.texts ?? [] }).catch(refuse);
       return ok(answer);
     },
   }),
@@ -99,3 +99,9 @@ export const watchRoutes: readonly Route[] = [
     },
   }),
 ];
+
+/** What a schema cannot say: a condition that is none, keywords without words, more of them needed than there are. */
+function refuse(error: unknown): never {
+  if (!(error instanceof NeardupError) || error.code !== 'BAD_OPTION') throw error;
+  throw new ServiceError('BAD_WATCH', error.message, { advice: error.advice });
+}
