@@ -160,7 +160,7 @@ export interface FieldOptions {
 export interface DropOptions {
   /** `copies`: the kept document stays; `all`: no document of a group stays. */
   readonly drop: 'copies' | 'all';
-  /** With `drop: 'copies'`: so many documents of a group stay, the first by `keep`; a reference counts as one of them. */
+  /** With `drop: 'copies'`: how many documents of a group stay: the first ones by `keep`. A document of the reference counts as one of them. */
   readonly atMost: number;
 }
 

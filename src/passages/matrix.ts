@@ -237,7 +237,7 @@ function tileSides({ threads }: Engine, rows: number, columns: number, tile?: nu
   return [Math.max(1, Math.min(share, Math.floor(TILE_CELLS / columns))), columns];
 }
 
-/** @throws If there are so many tiles that their list would fill the memory. */
+/** @throws If the list of tiles would fill the memory. */
 function cutTiles(rows: number, columns: number, [height, width]: [number, number]): Tile[] {
   const tasks = Math.ceil(rows / height) * Math.ceil(columns / width);
   if (tasks > MAX_TILES) {

@@ -81,7 +81,7 @@ class Stream {
     this.chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** So many bytes; undefined if there are fewer. */
+  /** Exactly `count` bytes; undefined if there are fewer. */
   async take(count: number): Promise<Uint8Array | undefined> {
     const bytes = await this.upTo(count);
     return bytes.length === count ? bytes : undefined;

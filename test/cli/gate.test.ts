@@ -160,11 +160,18 @@ test('annotations escape what would end them', async () => {
 test('options that cannot be meant are refused, and a broken baseline writes nothing', async () => {
   const { cwd, run } = documents(TWO);
   writeFileSync(join(cwd, 'broken.json'), '{"version": 1');
+  await run(...ALL, '--baseline', 'known.json', '--update-baseline');
+  const whole = readFileSync(join(cwd, 'known.json'), 'utf8').trimEnd();
+  for (const cut of [0, 1, 40, whole.length - 1]) {
+    writeFileSync(join(cwd, 'cut.json'), whole.slice(0, cut));
+    expect((await run(...ALL, '--baseline', 'cut.json')).code).toBe(2);
+  }
   for (const [args, reason] of [
     [[...ALL, '--baseline', 'none.json'], 'none that can be read'],
     [[...ALL, '--baseline', 'broken.json', '--sarif', 'out.sarif'], 'to be a baseline of neardup'],
     [[...ALL, '--update-baseline'], 'there is no baseline'],
     [[...ALL, '--github', '--json'], 'both write to standard output'],
+    [['compare', '--all', '-', 'docs/', '--sarif', 'out.sarif'], 'which is read once'],
     [['pairs', '--fingerprints', 'docs/a.md', '--sarif', 'out.sarif'], 'not verified'],
     [['compare', 'docs/a.md', 'docs/b.md', '--sarif', 'out.sarif'], 'it concerns the pairs of texts'],
   ] as const) {

@@ -150,6 +150,13 @@ test('nothing outside the named shelves can be reached', async () => {
     const uri = `neardup://notes/${encodeURIComponent(id)}`;
     await expect(made.readResource({ uri })).rejects.toThrow('not found');
   }
+  for (const uri of [
+    'neardup://notes/%E0%A4%A',
+    'neardup://%/x',
+    'neardup://elsewhere/a.txt',
+    'file:///etc/passwd',
+  ])
+    await expect(made.readResource({ uri })).rejects.toThrow('not found');
   symlinkSync(secret, join(notes, 'more'));
   const { answer } = await ask('search', { query: 'password' });
   expect(answer).toMatchObject({ code: 'BAD_OPTION', advice: expect.stringContaining('`more`') });

@@ -39,12 +39,10 @@ export function makeServer(shelves: ReadonlyMap<string, Shelf>, options: McpOpti
       mimeType: 'text/plain',
     },
     async (uri, { shelf, id }, { mcpReq: { signal } }) => {
-      const [name, wanted] = [shelf, id].map((part) => decodeURIComponent(String(part)));
-      const document = await shelves.get(name)?.document(wanted, { signal });
+      const [name, wanted] = [shelf, id].map((part) => decoded(String(part)));
+      const document = await shelves.get(name ?? '')?.document(wanted ?? '', { signal });
       if (document === undefined) throw new ResourceNotFoundError(uri.href);
-      return {
-        contents: [{ uri: uri.href, mimeType: 'text/plain', text: document.text.slice(0, MOST_TEXT) }],
-      };
+      return { contents: [{ uri: uri.href, mimeType: 'text/plain', text: beginning(document.text) }] };
     },
   );
   return server;
@@ -78,6 +76,21 @@ function register(
       }
     },
   );
+}
+
+/** Undefined if it is no part of an address. */
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text, or its beginning and how much is left out. */
+function beginning(text: string): string {
+  if (text.length <= MOST_TEXT) return text;
+  return `${text.slice(0, MOST_TEXT)}\n\n[neardup: ${text.length - MOST_TEXT} more characters]`;
 }
 
 function instructions(shelves: ReadonlyMap<string, Shelf>): string {

@@ -20,7 +20,7 @@ export interface AlikeDocument {
   readonly identical: boolean;
 }
 
-/** Ends the work of a question that nobody waits for anymore. */
+/** The signal ends the work when the caller gives up. */
 export interface Asking {
   readonly signal: AbortSignal;
 }

@@ -11,16 +11,12 @@ export interface Tool<Given extends TObject = TObject> {
   /** It changes collections. */
   readonly writes?: true;
   /** The answer, which becomes JSON. Everything in it that comes from documents is a string of its own. */
-  readonly answer: (
-    given: Static<Given>,
-    shelves: ReadonlyMap<string, Shelf>,
-    signal: AbortSignal,
-  ) => Promise<object>;
+  answer(given: Static<Given>, shelves: ReadonlyMap<string, Shelf>, signal: AbortSignal): Promise<object>;
 }
 
-/** A tool with its types, for a list of tools with different ones. */
-export function tool<Given extends TObject>(described: Tool<Given>): Tool {
-  return described as unknown as Tool;
+/** A tool whose `answer` gets the type of its `input`. */
+export function tool<Given extends TObject>(described: Tool<Given>): Tool<Given> {
+  return described;
 }
 
 /** A longer text is a file: name its folder on the command line. */

@@ -1,4 +1,4 @@
-/** Candidates within classes of texts: every bucket is divided, so that texts of other classes do not meet and take nobody's place. */
+/** Candidates within classes of texts: every bucket is divided, so that texts of different classes never meet, nor use up the limit. */
 import { growingU32 } from '../../corpus/index.ts';
 import type { Buckets } from '../../duplicates.ts';
 import { invert, type Lists } from './buckets.ts';

@@ -16,7 +16,7 @@ import { urlKey } from './url-key.ts';
 type ConditionOptions = FieldOptions & ReadOptions & Pick<RunOptions, 'onProgress'>;
 
 const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-/** Longer values count as none: nobody names a page or a language so. */
+/** Longer values count as none: no page or language has such a name. */
 const MOST_CHARACTERS = 4096;
 
 /** The field of `within`, and the window in milliseconds if it has one. */

@@ -15,7 +15,7 @@ import { resemblanceOf } from './evidence.ts';
 import { MetTexts } from './met-texts.ts';
 import { mayResemble, type RuledOut } from './ruled-out.ts';
 
-/** If fewer than half of so many texts are alone, most are copies, and `dedup` looks at no more of them beforehand. */
+/** Texts that are tried first. If fewer than half of them are alone, most are copies, and `dedup` looks at no more of them beforehand. */
 const TRIED = 2048;
 
 export interface CrowdOptions extends DuplicateOptions {

@@ -81,7 +81,18 @@ test('a sentence that meets more places than boilerplate leads to no source, and
     threads: 1,
   });
   expect(candidates).toEqual([]);
-  expect(boilerplate).toMatchObject([{ sentence: 0, places: 20 }]);
+  expect(boilerplate).toMatchObject([{ sentence: 0, places: 11 }]);
+});
+
+test('a sentence that text and library repeat ten thousand times each is looked up once and noted once', async () => {
+  const said = 'The ferry leaves the harbor in the morning. '.repeat(10_000);
+  const { candidates, boilerplate } = await compareIn({ id: 'text', text: said }, [{ id: 'a', text: said }], {
+    by: 'fingerprint',
+    boilerplate: 20_000,
+    threads: 1,
+  });
+  expect(candidates.map(({ id, share, parts }) => [id, share, parts.length])).toEqual([['a', 1, 1]]);
+  expect(boilerplate).toEqual([]);
 });
 
 test('an empty text and empty documents meet nothing', async () => {

@@ -15,6 +15,8 @@ import type { SentenceWords } from './sentence-words.ts';
 import { SourceTexts } from './source-texts.ts';
 
 const MOST_BITS = 3;
+/** Different sentences of the text that one sentence is near, at most: fingerprints can be forged. */
+const MOST_NEAR = 100;
 const BITS = 64;
 
 export class FingerprintSources {
@@ -60,20 +62,24 @@ export class FingerprintSources {
   }
 }
 
+/** Where a document first has a sentence of the text, or one that is near it. */
 interface Meeting {
-  /** The sentence of the text. */
-  readonly sentence: number;
   readonly distance: number;
   readonly print: LevelPrint;
 }
 
-/** The text is document 0. Its sentences come first, and every other is asked which of them it is near. */
+/**
+ * The text is document 0. Its sentences come first, and every other is asked which of them it is near. Equal sentences are looked up
+ * and noted once for each document: a sentence that is said a hundred thousand times costs no more than one.
+ */
 class Meetings {
   private readonly index = new EightBlocks({ maxDistance: MOST_BITS });
-  /** The sentence of the text at each position of the index. */
-  private readonly sentences: number[] = [];
+  private readonly positions = new Map<bigint, number>();
+  /** The sentences of the text at each position of the index. */
+  private readonly sentences: number[][] = [];
   private readonly places: number[] = [];
-  private readonly ofDocuments = new Map<number, Meeting[]>();
+  /** By document, then by position. */
+  private readonly ofDocuments = new Map<number, Map<number, Meeting>>();
 
   constructor(
     private readonly texts: SourceTexts,
@@ -83,49 +89,66 @@ class Meetings {
   take(print: LevelPrint): void {
     // a sentence without words has no fingerprint
     if (print.start === print.end) return;
-    if (print.document === 0) {
-      this.index.add(print.fingerprint);
-      this.sentences.push(print.number);
-      this.places.push(0);
-      return;
-    }
-    for (const { position, distance } of this.index.query(print.fingerprint)) {
-      if (++this.places[position] > this.boilerplate) continue;
-      const meeting = { sentence: this.sentences[position], distance, print };
-      const before = this.ofDocuments.get(print.document);
-      if (before === undefined) this.ofDocuments.set(print.document, [meeting]);
-      else before.push(meeting);
+    if (print.document === 0) this.enter(print);
+    else this.meet(print);
+  }
+
+  private meet(print: LevelPrint): void {
+    for (const { position, distance } of this.index.query(print.fingerprint, MOST_NEAR)) {
+      if (++this.places[position] > this.boilerplate) {
+        this.index.remove(position);
+        continue;
+      }
+      const own = this.ofDocuments.get(print.document) ?? new Map<number, Meeting>();
+      this.ofDocuments.set(print.document, own);
+      if (!own.has(position)) own.set(position, { distance, print });
     }
   }
 
   found(): FoundSources {
     const words = this.texts.wordsOf(0);
-    const common = new Map(
-      this.places.flatMap((places, position) =>
-        places > this.boilerplate ? [[this.sentences[position], places] as const] : [],
-      ),
-    );
+    const isCommon = (position: number) => this.places[position] > this.boilerplate;
     const candidates: SourceCandidate[] = [];
     for (const [document, all] of this.ofDocuments) {
-      const meetings = all.filter(({ sentence }) => !common.has(sentence));
+      const meetings = [...all].filter(([position]) => !isCommon(position));
       if (meetings.length === 0) continue;
-      const parts = meetings.map((meeting) => partOf(meeting, words));
-      const ranges = rangesOf(meetings, words);
+      const parts = meetings.map(([position, meeting]) =>
+        partOf(this.sentences[position][0], meeting, words),
+      );
+      const met = meetings.flatMap(([position]) => this.sentences[position]);
+      const ranges = rangesOf(met, words);
       const shared = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
       const share = shared / words.length;
-      const { id } = meetings[0].print;
-      parts.sort((x, y) => x.a.start - y.a.start || x.b.start - y.b.start);
-      candidates.push({ document: document - 1, id, words: shared, share, ranges, parts });
+      const [[, { print }]] = meetings;
+      parts.sort((x, y) => x.a.start - y.a.start);
+      candidates.push({ document: document - 1, id: print.id, words: shared, share, ranges, parts });
     }
     candidates.sort((x, y) => y.words - x.words || x.document - y.document);
-    const boilerplate = [...common].map(
-      ([sentence, places]): Boilerplate => ({ sentence, ...words.sentences[sentence], places }),
+    const boilerplate = this.sentences.flatMap((own, position): Boilerplate[] =>
+      isCommon(position)
+        ? own.map((sentence) => ({ sentence, ...words.sentences[sentence], places: this.places[position] }))
+        : [],
     );
     return { candidates, boilerplate, words: words.length };
   }
+
+  private enter({ fingerprint, number }: LevelPrint): void {
+    const position = this.positions.get(fingerprint);
+    if (position !== undefined) {
+      this.sentences[position].push(number);
+      return;
+    }
+    this.positions.set(fingerprint, this.index.add(fingerprint));
+    this.sentences.push([number]);
+    this.places.push(0);
+  }
 }
 
-function partOf({ sentence, distance, print }: Meeting, { sentences, firsts }: SentenceWords): SharedPart {
+function partOf(
+  sentence: number,
+  { distance, print }: Meeting,
+  { sentences, firsts }: SentenceWords,
+): SharedPart {
   return {
     a: { ...sentences[sentence], sentence, sentences: 1 },
     b: { start: print.start, end: print.end, sentence: print.number, sentences: 1 },
@@ -136,8 +159,8 @@ function partOf({ sentence, distance, print }: Meeting, { sentences, firsts }: S
 }
 
 /** The words of the sentences, each counted once; neighbors are one range. */
-function rangesOf(meetings: readonly Meeting[], { firsts }: SentenceWords): WordRange[] {
-  const numbers = [...new Set(meetings.map(({ sentence }) => sentence))].sort((x, y) => x - y);
+function rangesOf(sentences: readonly number[], { firsts }: SentenceWords): WordRange[] {
+  const numbers = sentences.toSorted((x, y) => x - y);
   const ranges: [number, number][] = [];
   for (const number of numbers) {
     const last = ranges.at(-1);

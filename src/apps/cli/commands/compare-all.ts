@@ -27,6 +27,7 @@ export const compareAllCommand: Action = async (inputs, options, own) => {
     mutual: options.mutual,
   });
   const gate = PipelineGate.open(own);
+  refusePipe(gate, inputs);
   const terminal = new Terminal(own.quiet === true);
   try {
     const { in: named, ...others } = options;
@@ -40,7 +41,7 @@ export const compareAllCommand: Action = async (inputs, options, own) => {
             compareAll(inputs, { ...settings, in: place as string[] | SourceCollection }),
           )
         : await compareAll(inputs, settings);
-    const pairs = gate === undefined ? found : await newOf(found, gate, [...inputs, ...given], options);
+    const pairs = gate === undefined ? found : await newOf(found, gate, inputs, options);
     terminal.clear();
     const output = new Output();
     for (const pair of pairs) {
@@ -72,11 +73,26 @@ async function newOf(
   inputs: readonly string[],
   options: LibraryOptions,
 ): Promise<SharingPair[]> {
-  const named = new Set(pairs.flatMap(({ a, b }) => [a, b]));
+  const named = new Set(pairs.map(({ a }) => a));
   const read = new Map<string, string>();
   for await (const { id, text } of texts(inputs, pick(options, OPTIONS.texts)))
     if (named.has(id)) read.set(id, text);
-  return pairs.flatMap((pair) => gate.takeSharing(pair, (id) => read.get(id) ?? '') ?? []);
+  const textOf = (id: string) => {
+    const text = read.get(id);
+    // without its words a passage would have the key of another
+    if (text === undefined)
+      throw new NeardupError('INPUT_CHANGED', `\`${id}\` was gone when it was read again.`);
+    return text;
+  };
+  return pairs.flatMap((pair) => gate.takeSharing(pair, textOf) ?? []);
+}
+
+/** A gate reads the texts twice. */
+function refusePipe(gate: PipelineGate | undefined, inputs: readonly string[]): void {
+  if (gate === undefined || !inputs.includes('-')) return;
+  const message =
+    'Expected files and folders for a baseline or report, got standard input, which is read once.';
+  throw new NeardupError('BAD_OPTION', message, { advice: 'Save it to a file.' });
 }
 
 /** Refuses options of a comparison of one text. */

@@ -55,7 +55,7 @@ export class PipelineGate {
     return this.take(pairFinding(pair)) ? pair : undefined;
   }
 
-  /** The pair with those of its passages that are new, if there are any. @param textOf The text of a document. */
+  /** The pair with those of its passages that are new, if there are any. @param textOf The text of the first document. */
   takeSharing(pair: SharingPair, textOf: (id: string) => string): SharingPair | undefined {
     const passages = pair.passages.filter((passage) => this.take(passageFinding(pair, passage, textOf)));
     return passages.length === 0 ? undefined : { ...pair, passages };
