@@ -14,17 +14,25 @@ const { values } = parseArgs({ options: { out: { type: 'string', default: join(R
 rmSync(PROGRAM, { recursive: true, force: true });
 for (const path of packedFiles()) copy(join(ROOT, path), join(PROGRAM, path));
 for (const [name, folder] of neededPackages(join(ROOT, 'package.json'))) {
-  const filter = (path) => path === folder || !/\/node_modules(?:\/|$)|\.(?:map|d\.[cm]?ts)$/.test(path.slice(folder.length));
+  const filter = (path) =>
+    path === folder || !/\/node_modules(?:\/|$)|\.(?:map|d\.[cm]?ts)$/.test(path.slice(folder.length));
   cpSync(folder, join(PROGRAM, 'node_modules', name), { recursive: true, dereference: true, filter });
 }
 mkdirSync(values.out, { recursive: true });
-execFileSync('python3', ['-m', 'pip', 'wheel', '--quiet', '--no-deps', '--wheel-dir', resolve(values.out), join(ROOT, 'python')], {
-  stdio: 'inherit',
-});
+execFileSync(
+  'python3',
+  ['-m', 'pip', 'wheel', '--quiet', '--no-deps', '--wheel-dir', resolve(values.out), join(ROOT, 'python')],
+  {
+    stdio: 'inherit',
+  },
+);
 
 /** What npm packs, without what nobody runs. */
 function packedFiles() {
-  const json = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: ROOT, encoding: 'utf8' });
+  const json = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
   return JSON.parse(json)[0]
     .files.map(({ path }) => path)
     .filter((path) => /^(?:package\.json$|LICENSE$|dist\/|src\/spark\/)/.test(path))

@@ -25,8 +25,29 @@ const PROGRESS = 'progress: Optional[bool] = None';
 
 /** They are arguments of their own, or belong to a terminal. */
 const NEVER = [
-  ...['textField', 'idField', 'against', 'json', 'quiet', 'exitCode', 'queries', 'in', 'html', 'all', 'fingerprints'],
-  ...['againstTextField', 'collection', 'spark', 'sparkWorker', 'signatures', 'npy', 'canonical', 'duplicateIds'],
+  ...[
+    'textField',
+    'idField',
+    'against',
+    'json',
+    'quiet',
+    'exitCode',
+    'queries',
+    'in',
+    'html',
+    'all',
+    'fingerprints',
+  ],
+  ...[
+    'againstTextField',
+    'collection',
+    'spark',
+    'sparkWorker',
+    'signatures',
+    'npy',
+    'canonical',
+    'duplicateIds',
+  ],
 ];
 const FILES = ['output', 'removed', 'report', 'annotate', 'annotatePrefix', 'split', 'unreadable'];
 
@@ -44,7 +65,8 @@ const VERBS: readonly Verb[] = [
   {
     name: 'annotate',
     like: 'dedup',
-    summary: 'Removes nothing: gives all documents with columns that say their group, its size, and whether they are kept.',
+    summary:
+      'Removes nothing: gives all documents with columns that say their group, its size, and whether they are kept.',
     takes: [...DATA, 'prefix: str = "neardup."', PROGRESS],
     gives: 'Any',
     calls: '_calls.annotate(data, text, id, prefix, progress, options)',
@@ -115,7 +137,15 @@ const VERBS: readonly Verb[] = [
     takes: ['a: Any', '*sources: Any', 'html: bool = True'],
     gives: 'Compared',
     calls: '_calls.compare(a, list(sources), html, options)',
-    without: [...['sources', 'boilerplate', 'mutual', 'partners', 'onlyIn', 'countCommon', 'by', 'exclude', 'csv'], 'full', 'matrix', 'baseline', 'updateBaseline', 'sarif', 'github'],
+    without: [
+      ...['sources', 'boilerplate', 'mutual', 'partners', 'onlyIn', 'countCommon', 'by', 'exclude', 'csv'],
+      'full',
+      'matrix',
+      'baseline',
+      'updateBaseline',
+      'sarif',
+      'github',
+    ],
     example: 'neardup.compare("One long text …", Path("essay.docx"))',
   },
 ];
@@ -125,7 +155,7 @@ export function pythonVerbs(): string {
   const names = VERBS.map(({ name }) => `"${name}"`).join(', ');
   return `"""The verbs of neardup. Made from the one description of the options: UPDATE_README=1 npx vitest run test/python-verbs.test.ts"""
 
-from typing import Any, Dict, Optional, Sequence, Union
+from typing import Any, Dict, Literal, Optional, Sequence, Union
 
 from . import _calls
 from ._results import Compared, Kept, Results
@@ -138,11 +168,16 @@ function functionOf(verb: Verb): string {
   const entry = COMMANDS.find(({ name }) => name === verb.like)!;
   const rules: CommandRules = entry.rules!;
   const skipped = new Set([...NEVER, ...(verb.without ?? [])]);
-  const flags = flagsOf(entry).filter((flag) => !skipped.has(optionName(flag)) && rules[optionName(flag)] !== undefined);
+  const flags = flagsOf(entry).filter(
+    (flag) => !skipped.has(optionName(flag)) && rules[optionName(flag)] !== undefined,
+  );
   const options = flags.map((flag) => ({
     name: snake(optionName(flag)),
     type: typeOf(flag, rules[optionName(flag)]),
-    help: helpOf(flag, rules[optionName(flag)]).replaceAll(/--([a-z-]+)/g, (_, name: string) => `\`${name.replaceAll('-', '_')}\``),
+    help: helpOf(flag, rules[optionName(flag)]).replaceAll(
+      /--([a-z-]+)/g,
+      (_, name: string) => `\`${name.replaceAll('-', '_')}\``,
+    ),
   }));
   const signature = [...verb.takes, ...options.map(({ name, type }) => `${name}: Optional[${type}] = None`)];
   return `
@@ -160,11 +195,11 @@ ${options.map(({ name }) => `        "${name}": ${name},\n`).join('')}    }
 `;
 }
 
-function typeOf(flag: Flag, rule: OptionRule<unknown>): string {
+function typeOf(flag: Flag, { schema }: OptionRule<unknown>): string {
   if (!flag.flags.includes('<')) return 'bool';
-  if (rule.schema?.type === 'integer') return 'int';
-  if (rule.schema?.type === 'number') return 'float';
-  return 'Any' === typeof rule.default ? 'Any' : rule.schema?.enum === undefined && typeof rule.default === 'object' ? 'Any' : 'str';
+  if (schema?.enum !== undefined)
+    return `Literal[${schema.enum.map((value) => JSON.stringify(value)).join(', ')}]`;
+  return { integer: 'int', number: 'float', boolean: 'bool', string: 'str' }[schema?.type ?? 'string'];
 }
 
 function snake(name: string): string {

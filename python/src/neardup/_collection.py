@@ -3,7 +3,7 @@
 import os
 from typing import Any, Dict, Iterable, List, Optional
 
-from ._data import ROW, is_paths, paths_of
+from ._data import is_paths, paths_of, temporary
 from ._errors import NeardupError
 from ._results import Compared, Results
 from ._run import Run, camel
@@ -47,8 +47,9 @@ class Collection:
         id_column = run._id_column(table)
         if id_column is None:
             raise NeardupError("BAD_OPTION", "Documents of a collection need ids.", "Name their column: id='…'.", "id")
-        with run._written(table, names, "") as path:
-            reading = {"textField": ",".join(names), "idField": ROW}
+        with temporary(".arrows") as path:
+            table.write_all(path, id_column)
+            reading = {"textField": ",".join(names), "idField": id_column}
             answer = self._call("collection.addFrom", {"input": [path], "reading": reading, **_camel(options)})
         return Results(answer.rows, answer.value["summary"], answer.problems)
 

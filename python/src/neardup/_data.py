@@ -62,6 +62,23 @@ class Documents:
             writer.close()
         self._ids = ids if id_column is not None else None
 
+    def write_all(self, path: str, id_column: str) -> None:
+        """Writes every column as it is, with ids as texts."""
+        self._check(id_column)
+        writer = None
+        with pa.OSFile(path, "wb") as file:
+            for batch in self._batches(self.columns):
+                columns = [
+                    column.cast(pa.string()) if name == id_column else _plain(column)
+                    for name, column in zip(batch.schema.names, batch.columns)
+                ]
+                if writer is None:
+                    schema = pa.schema([(name, part.type) for name, part in zip(batch.schema.names, columns)])
+                    writer = pa.ipc.new_stream(file, schema)
+                writer.write_batch(_batch(columns, schema))
+            if writer is not None:
+                writer.close()
+
     def id_of(self, row: int) -> Any:
         """The document's own id, or the number of its row if it has none."""
         return row if self._ids is None or self._ids[row] is None else self._ids[row]

@@ -1,5 +1,11 @@
 /** The collections that the caller has opened, each known by a number, and the verbs that ask them. */
-import { type CheckQuery, type Collection, createCollection, type InputDocument, openCollection } from '../../index.ts';
+import {
+  type CheckQuery,
+  type Collection,
+  createCollection,
+  type InputDocument,
+  openCollection,
+} from '../../index.ts';
 import { type Answering, comparisonAnswer, type Given, type Verb } from './verbs.ts';
 
 export class OpenCollections {

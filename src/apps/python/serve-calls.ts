@@ -16,24 +16,37 @@ interface Message {
   readonly cancel?: unknown;
 }
 
+interface UnderWay {
+  readonly control: AbortController;
+  readonly ended: Promise<void>;
+}
+
 export async function serveCalls(input: Readable, output: Writable): Promise<void> {
-  const underWay = new Map<number, { readonly control: AbortController; readonly ended: Promise<void> }>();
+  const underWay = new Map<number, UnderWay>();
   const collections = new OpenCollections();
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-    const message = parsed(line);
-    if (typeof message.cancel === 'number') {
-      underWay.get(message.cancel)?.control.abort();
-      continue;
+  try {
+    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      const message = parsed(line);
+      if (typeof message.cancel === 'number') {
+        underWay.get(message.cancel)?.control.abort();
+        continue;
+      }
+      const { call } = message;
+      if (typeof call !== 'number') throw new Error('Expected a call with a number.');
+      const control = new AbortController();
+      const ended = answer(message, new AnswerWriter(output, call), collections, control.signal).finally(() =>
+        underWay.delete(call),
+      );
+      underWay.set(call, { control, ended });
     }
-    const { call } = message;
-    if (typeof call !== 'number') throw new Error('Expected a call with a number.');
-    const control = new AbortController();
-    const ended = answer(message, new AnswerWriter(output, call), collections, control.signal).finally(() =>
-      underWay.delete(call),
-    );
-    underWay.set(call, { control, ended });
+  } finally {
+    // a caller that sends what is no call still holds its end of the pipe
+    input.destroy();
+    await endAll([...underWay.values()], collections);
   }
-  const left = [...underWay.values()];
+}
+
+async function endAll(left: readonly UnderWay[], collections: OpenCollections): Promise<void> {
   for (const { control } of left) control.abort();
   await Promise.allSettled(left.map(({ ended }) => ended));
   await collections.close();
