@@ -1,31 +1,33 @@
 // Builds the wheel for Python: npm run build:wheel [-- --out FOLDER]. The program (what npm packs, without declarations and pages of docs,
-// and the packages that it needs) goes into python/src/neardup/_program; pip makes the wheel of it.
+// and the packages that it needs) goes into a copy of python/, which pip makes the wheel of.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const PROGRAM = join(ROOT, 'python/src/neardup/_program');
 const { values } = parseArgs({ options: { out: { type: 'string', default: join(ROOT, 'dist/release') } } });
 
-rmSync(PROGRAM, { recursive: true, force: true });
-for (const path of packedFiles()) copy(join(ROOT, path), join(PROGRAM, path));
-for (const [name, folder] of neededPackages(join(ROOT, 'package.json'))) {
-  const filter = (path) =>
-    path === folder || !/\/node_modules(?:\/|$)|\.(?:map|d\.[cm]?ts)$/.test(path.slice(folder.length));
-  cpSync(folder, join(PROGRAM, 'node_modules', name), { recursive: true, dereference: true, filter });
-}
-mkdirSync(values.out, { recursive: true });
-execFileSync(
-  'python3',
-  ['-m', 'pip', 'wheel', '--quiet', '--no-deps', '--wheel-dir', resolve(values.out), join(ROOT, 'python')],
-  {
+const work = mkdtempSync(join(tmpdir(), 'neardup-wheel-'));
+try {
+  cpSync(join(ROOT, 'python'), work, { recursive: true });
+  const program = join(work, 'src/neardup/_program');
+  for (const path of packedFiles()) copy(join(ROOT, path), join(program, path));
+  for (const [name, folder] of neededPackages(join(ROOT, 'package.json'))) {
+    const filter = (path) => !/\/node_modules(?:\/|$)|\.(?:map|d\.[cm]?ts)$/.test(path.slice(folder.length));
+    cpSync(folder, join(program, 'node_modules', name), { recursive: true, dereference: true, filter });
+  }
+  const out = resolve(values.out);
+  mkdirSync(out, { recursive: true });
+  execFileSync('python3', ['-m', 'pip', 'wheel', '--quiet', '--no-deps', '--wheel-dir', out, work], {
     stdio: 'inherit',
-  },
-);
+  });
+} finally {
+  rmSync(work, { recursive: true });
+}
 
 /** What npm packs, without what nobody runs. */
 function packedFiles() {

@@ -156,7 +156,7 @@ def test_annotated_columns_equal_the_command_line(tmp_path):
 
 
 def test_trim_gives_back_the_frame_with_shorter_texts():
-    notice = " ".join(f"notice{i}" for i in range(60)) + "."
+    notice = "Notice " + " ".join(f"notice{i}" for i in range(60)) + "."
     texts = [f"First story about nothing at all. {notice}", f"Second story about something else. {notice}"]
     result = neardup.trim(pandas_frame({"text": texts, "n": [1, 2]}))
     kept = result.kept()
@@ -240,14 +240,17 @@ def test_an_empty_input_gives_an_empty_answer():
     assert len(neardup.dedup(pandas_frame({"text": []})).kept()) == 0
 
 
-def test_a_worker_that_is_killed_is_an_error_and_the_next_call_starts_another():
-    neardup.fingerprint(["a"])
-    process = _worker.worker()._process
-    rows = [f"text number {i} " * 200 for i in range(20_000)]
-    threading.Timer(0.5, lambda: os.kill(process.pid, signal.SIGKILL)).start()
-    with pytest.raises(neardup.NeardupError) as raised:
-        while True:
-            neardup.dedup(rows)
+def test_a_worker_that_is_killed_is_an_error_and_the_next_call_starts_another(monkeypatch):
+    collect = _worker.Worker._collect
+
+    def killed(self, *arguments):
+        os.kill(self._process.pid, signal.SIGKILL)
+        return collect(self, *arguments)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(_worker.Worker, "_collect", killed)
+        with pytest.raises(neardup.NeardupError) as raised:
+            neardup.dedup([f"text number {i} " * 100 for i in range(5_000)])
     assert raised.value.code == "WORKER_ENDED"
     assert neardup.dedup(["a b", "a b"]).kept() == ["a b"]
 
@@ -314,3 +317,20 @@ def test_control_c_ends_the_call_and_not_the_process():
 def test_the_module_is_the_command_line():
     done = subprocess.run([sys.executable, "-m", "neardup", "--version"], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == neardup.__version__
+
+
+def test_a_notebook_shows_tables_and_comparisons():
+    nbformat = pytest.importorskip("nbformat")
+    client = pytest.importorskip("nbclient")
+    cells = [
+        "import neardup",
+        "neardup.dedup(['one two three', 'one two three!', 'four'])",
+        "neardup.compare('one two three four five six seven.', 'One two three four five six seven!')",
+        "neardup.dedup(['x'], threshold=9)",
+    ]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+    client.NotebookClient(notebook, timeout=120, allow_errors=True).execute()
+    _, removed, compared, failed = (cell["outputs"] for cell in notebook.cells)
+    assert "<table>" in removed[-1]["data"]["text/html"]
+    assert "<iframe" in compared[-1]["data"]["text/html"]
+    assert failed[-1]["ename"] == "NeardupError"

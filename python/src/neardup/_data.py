@@ -37,8 +37,13 @@ class Documents:
         self.rows = 0
         self._ids: Optional[List[Any]] = None
 
-    def write(self, path: str, names: List[str], id_column: Optional[str], prefix: str = "") -> None:
-        """Writes the columns that the program needs, a batch at a time, and remembers the ids."""
+    def write(
+        self, path: str, names: List[str], texts: Sequence[str], id_column: Optional[str], prefix: str = ""
+    ) -> None:
+        """Writes the columns that the program needs, a batch at a time, and remembers the ids.
+
+        @param texts The columns that have the text: they must hold texts.
+        """
         for name in [*names, *([id_column] if id_column else [])]:
             self._check(name)
         ids: List[Any] = []
@@ -53,6 +58,8 @@ class Documents:
                 sent = [rows, *(_plain(batch.column(batch.schema.get_field_index(name))) for name in names)]
                 if writer is None:
                     schema = pa.schema([(name, part.type) for name, part in zip([ROW, *names], sent)])
+                    for name in texts:
+                        _refuse_numbers(schema.field(name))
                     writer = pa.ipc.new_stream(file, schema)
                 writer.write_batch(_batch(sent, schema))
                 self.rows += batch.num_rows
@@ -267,6 +274,17 @@ def _with(documents: Optional[Documents], back: Callable[[Any], Any]) -> Documen
     take = documents.take
     documents.take = lambda rows: back(take(rows))
     return documents
+
+
+def _refuse_numbers(field: pa.Field) -> None:
+    kind = field.type.value_type if pa.types.is_dictionary(field.type) else field.type
+    if str(kind) not in ("string", "large_string", "string_view"):
+        raise NeardupError(
+            "BAD_OPTION",
+            f"Expected texts in column `{field.name}`, got {field.type}.",
+            "Name the column of the text, or convert it first.",
+            "text",
+        )
 
 
 def _plain(column: pa.Array) -> pa.Array:

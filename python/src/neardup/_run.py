@@ -2,7 +2,7 @@
 
 import sys
 from contextlib import ExitStack
-from typing import Any, Dict, List, Optional, Sequence
+from typing import Any, Dict, List, Optional
 
 from ._data import ROW, Documents, documents_of, is_paths, paths_of, temporary
 from ._errors import NeardupError
@@ -59,10 +59,11 @@ class Run:
         return (None, 0) if self.documents is None or not given.isdigit() else (self.documents, int(given))
 
     def _written(self, documents: Documents, text: Any, prefix: str):
-        return _written(documents, self._columns(documents, text), self._id_column(documents), prefix)
+        texts = self._text_columns(documents, text)
+        return _written(documents, self._columns(documents, texts), texts, self._id_column(documents), prefix)
 
-    def _columns(self, documents: Documents, text: Any) -> List[str]:
-        named = [*self._text_columns(documents, text), *self._other_columns()]
+    def _columns(self, documents: Documents, texts: List[str]) -> List[str]:
+        named = [*texts, *self._other_columns()]
         if "lang" in documents.columns:
             named.append("lang")
         return [name for name in dict.fromkeys(named) if name != ROW]
@@ -94,7 +95,7 @@ class Run:
         return [name if name in columns else name.split(".")[0] for name in named]
 
     def _id_column(self, documents: Documents) -> Optional[str]:
-        if self.id is not None:
+        if self.id is not None and (documents is self.documents or self.id in documents.columns):
             return self.id
         return "id" if "id" in documents.columns else None
 
@@ -102,11 +103,9 @@ class Run:
         if is_paths(against):
             return {"against": paths_of(against)}
         self.reference = documents_of(against)
-        return {"against": stack.enter_context(_written(self.reference, self._reference_columns(), None, REFERENCE))}
-
-    def _reference_columns(self) -> List[str]:
-        assert self.reference is not None
-        return self._text_columns(self.reference)
+        reference, id_column = self.reference, self._id_column(self.reference)
+        names = self._text_columns(reference)
+        return {"against": stack.enter_context(_written(reference, names, names, id_column, REFERENCE))}
 
     def _fields_of_paths(self) -> Given:
         text = self.text if self.text is None or isinstance(self.text, str) else ",".join(self.text)
@@ -120,15 +119,17 @@ class Run:
 class _written:
     """Documents as an Arrow file while a call needs it."""
 
-    def __init__(self, documents: Documents, names: Sequence[str], id_column: Optional[str], prefix: str) -> None:
-        self._arguments = (documents, list(names), id_column, prefix)
+    def __init__(
+        self, documents: Documents, names: List[str], texts: List[str], id_column: Optional[str], prefix: str
+    ) -> None:
+        self._documents = documents
+        self._arguments = (names, texts, id_column, prefix)
 
     def __enter__(self) -> str:
         self._file = temporary(".arrows")
         path = self._file.__enter__()
-        documents, names, id_column, prefix = self._arguments
         try:
-            documents.write(path, names, id_column, prefix)
+            self._documents.write(path, *self._arguments)
         except BaseException:
             self._file.__exit__(*sys.exc_info())
             raise

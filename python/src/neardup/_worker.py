@@ -77,12 +77,15 @@ class Worker:
             self._process.wait()
 
     def forget(self) -> None:
-        """In a child made by fork the process is the parent's: the child only lets go of its pipes."""
+        """In a child made by fork the process is the parent's: the child only lets go of its pipes.
+
+        Their numbers stay taken: whatever closes them later must not close another pipe.
+        """
+        nothing = os.open(os.devnull, os.O_RDWR)
         for pipe in (self._process.stdin, self._process.stdout):
-            try:
-                os.close(pipe.fileno())
-            except (OSError, ValueError):
-                pass
+            if not pipe.closed:
+                os.dup2(nothing, pipe.fileno(), inheritable=False)
+        os.close(nothing)
 
     def _collect(self, answers, on_progress) -> Answer:
         rows: List[dict] = []

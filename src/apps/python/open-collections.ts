@@ -6,13 +6,13 @@ import {
   type InputDocument,
   openCollection,
 } from '../../index.ts';
-import { type Answering, comparisonAnswer, type Given, type Verb } from './verbs.ts';
+import { type Answerer, type Answering, comparisonAnswer, type Given } from './verbs.ts';
 
 export class OpenCollections {
   private readonly open = new Map<number, Collection>();
   private last = 0;
 
-  readonly verbs: Readonly<Record<string, Verb>> = {
+  readonly verbs: Readonly<Record<string, Answerer>> = {
     'collection.open': async ({ path, ...options }) => this.keep(await openCollection(String(path), options)),
 
     'collection.create': async ({ path, settings, ...options }) =>
@@ -75,7 +75,7 @@ export class OpenCollections {
 
   private asking(
     ask: (collection: Collection, given: Given, answering: Answering) => Promise<unknown>,
-  ): Verb {
+  ): Answerer {
     return ({ collection, ...given }, answering) => ask(this.of({ collection }), given, answering);
   }
 

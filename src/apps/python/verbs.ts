@@ -27,9 +27,9 @@ export interface Answering {
   readonly signal: AbortSignal;
 }
 
-export type Verb = (given: Given, answering: Answering) => Promise<unknown>;
+export type Answerer = (given: Given, answering: Answering) => Promise<unknown>;
 
-export const VERBS: Readonly<Record<string, Verb>> = {
+export const VERBS: Readonly<Record<string, Answerer>> = {
   dedup: ({ input, ...options }, answering) =>
     answering.writer.run(dedup(asInput(input), { ...options, ...told(answering) })),
 
@@ -47,8 +47,10 @@ export const VERBS: Readonly<Record<string, Verb>> = {
       decontaminate(asInput(input), { against: asInput(against), ...options, ...told(answering) }),
     ),
 
-  search: ({ queries, ...options }, answering) =>
-    answering.writer.run(search(queries as readonly string[], { ...options, ...told(answering) })),
+  search: ({ queries, input, ...options }, answering) =>
+    answering.writer.run(
+      search(queries as readonly string[], { ...options, in: asInput(input), ...told(answering) }),
+    ),
 
   texts: ({ input, ...options }, answering) =>
     answering.writer.run(texts(asInput(input), { ...options, ...told(answering) })),
