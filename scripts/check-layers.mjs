@@ -13,6 +13,7 @@ const VOCABULARY = [
 /** The rooms from the floor up: each imports only those before it. */
 const ROOMS = [
   'platform',
+  'arrow',
   'engines',
   'read',
   'canonicalize',
@@ -60,6 +61,7 @@ const NODE = {
   'apps/cli/': 'the command runs in Node',
   'apps/http/': 'the service runs in Node',
   'apps/mcp/': 'the server for agents runs in Node',
+  'apps/python/': 'the process of the package for Python runs in Node',
 };
 const NODE_GLOBALS = ['Buffer', 'process', 'NodeJS', '__dirname', '__filename', 'require', 'setImmediate'];
 

@@ -8,6 +8,7 @@ import type { Told } from '../wording.ts';
 import { type Archive, archiveOf } from './archives/archives.ts';
 import { findZip } from './archives/find-zip.ts';
 import { zipMembers } from './archives/zip-members.ts';
+import { arrow } from './arrow/arrow.ts';
 import { BadDocument } from './bad-document.ts';
 import { csv, looksLikeTable } from './csv/csv.ts';
 import { docReader, docx, epub, fodt, odt, pdfReader, rtfReader } from './extract/extracted.ts';
@@ -25,7 +26,7 @@ import { warc } from './warc/warc.ts';
 
 /** Every format, in the order in which they are asked whether they recognize a file. */
 const READERS: readonly Reader[] = [
-  ...[pdfReader, epub, odt, fodt, docx, docReader, rtfReader, parquetReader, warc, mbox, eml],
+  ...[pdfReader, epub, odt, fodt, docx, docReader, rtfReader, parquetReader, arrow, warc, mbox, eml],
   ...[html, jsonl, json, csv, markdown, textReader],
 ];
 

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { RowValue, Schema, StreamFormat } from '../stages.ts';
-import { arrow } from './arrow/format.ts';
+import { arrowRows as arrow } from './arrow.ts';
 import { rowLines } from './lines.ts';
 import { runStage } from './run-stage.ts';
 

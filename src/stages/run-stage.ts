@@ -2,7 +2,7 @@
 import { untilAborted } from '../abort.ts';
 import { NeardupError } from '../errors.ts';
 import type { Stage, StageName, StreamFormat } from '../stages.ts';
-import { arrow } from './arrow/format.ts';
+import { arrowRows } from './arrow.ts';
 import { components } from './components.ts';
 import { ids } from './ids.ts';
 import { keys } from './keys.ts';
@@ -11,7 +11,7 @@ import { differentScheme, resolveStageOptions, type StageOptions, schemeOf } fro
 import { verify } from './verify.ts';
 
 const OPEN: Record<StageName, (options: StageOptions) => Stage> = { keys, components, verify, ids };
-const FORMATS: Record<string, StreamFormat> = { arrow, lines: rowLines };
+const FORMATS: Record<string, StreamFormat> = { arrow: arrowRows, lines: rowLines };
 
 export interface StageRun {
   readonly stage: string;

@@ -7,7 +7,9 @@
  * | `*.jsonl`, `*.ndjson`     | its JSON line; from other formats `{"id","text",…}`              |
  * | `*.csv`, `*.tsv`          | its row under the header of the sources; otherwise all its fields |
  * | `*.parquet`               | its row of a Parquet file; otherwise a row with all its fields   |
- * | `-`                       | as in `*.jsonl`, on standard output                              |
+ * | `*.arrow`, `*.feather`    | its row of Arrow data; otherwise a row with all its fields       |
+ * | `*.arrows`                | as in `*.arrow`, as a stream                                     |
+ * | `-`                       | as in `*.jsonl` or the format that is named, on standard output  |
  * | `folder/`                 | its file, or its line in a shorter file of the same name         |
  *
  * `.jsonl`, `.ndjson`, `.csv` and `.tsv` may be followed by `.gz` or `.zst`.
@@ -15,13 +17,15 @@
 
 import { NeardupError } from '../errors.ts';
 import { option, wording } from '../wording.ts';
-import type { KeptFormat, KeptWriter, RecordFields } from '../write.ts';
+import type { KeptFormat, KeptWriter, OutputFormat, RecordFields } from '../write.ts';
 import { atomicFile } from './atomic-file.ts';
+import { arrowKind } from './kept/arrow-kind.ts';
 import { CsvFormat } from './kept/csv-format.ts';
 import { openFolder } from './kept/folder.ts';
 import { JsonlFormat } from './kept/jsonl-format.ts';
-import { ParquetFormat } from './kept/parquet-format.ts';
+import { PARQUET } from './kept/parquet-kind.ts';
 import { only, ShardWriter, shardPaths } from './kept/shards.ts';
+import { TableFormat, type TableKind } from './kept/table-format.ts';
 import { isFolderOutput } from './output-paths.ts';
 import { STANDARD_OUTPUT, standardOutput } from './standard-output.ts';
 
@@ -37,9 +41,10 @@ export async function openKeptWriter(
 ): Promise<KeptWriter> {
   if (split !== undefined && (isFolderOutput(out) || out === STANDARD_OUTPUT)) throw cannotSplit(out);
   if (isFolderOutput(out)) return openFolder(out, inputs, fields);
-  const format = formatOf(out, fields);
+  const { outputFormat = 'jsonl' } = fields;
+  const format = formatOf(out === STANDARD_OUTPUT ? STREAMED[outputFormat] : out, fields);
   if (split !== undefined) return ShardWriter.open(shardPaths(out, split), format);
-  const file = out === STANDARD_OUTPUT ? standardOutput() : await atomicFile(out);
+  const file = out === STANDARD_OUTPUT ? standardOutput(fields.temp) : await atomicFile(out);
   let isFinished = false;
   const prepare = async () => {
     if (!isFinished) await format.finish?.([only(file)]);
@@ -76,11 +81,21 @@ function cannotSplit(out: string): NeardupError {
   );
 }
 
+/** Names of which the endings say how documents are written to standard output. */
+const STREAMED: Readonly<Record<OutputFormat, string>> = {
+  ...{ jsonl: '-.jsonl', csv: '-.csv', tsv: '-.tsv', parquet: '-.parquet', arrow: '-.arrows' },
+};
+
+function tableKind(extension: string | undefined): TableKind | undefined {
+  if (extension === 'parquet') return PARQUET;
+  if (extension === 'arrow' || extension === 'feather') return arrowKind('file');
+  return extension === 'arrows' ? arrowKind('stream') : undefined;
+}
+
 function formatOf(out: string, fields: RecordFields): KeptFormat {
-  if (out === STANDARD_OUTPUT) return new JsonlFormat(fields);
   const [, extension, compression] = /\.([^./\\]+?)(\.(?:gz|zst))?$/i.exec(out) ?? [];
-  if (extension?.toLowerCase() === 'parquet' && compression === undefined)
-    return new ParquetFormat(fields, out);
+  const table = compression === undefined ? tableKind(extension?.toLowerCase()) : undefined;
+  if (table !== undefined) return new TableFormat(table, fields, out);
   switch (extension?.toLowerCase()) {
     case 'jsonl':
     case 'ndjson':
@@ -92,7 +107,7 @@ function formatOf(out: string, fields: RecordFields): KeptFormat {
     default:
       throw new NeardupError(
         'OUTPUT_FORMAT',
-        `Expected the output to end in .jsonl, .ndjson, .csv, .tsv (with .gz, .zst or without), .parquet or "/", or to be "-", got \`${out}\`.`,
+        `Expected the output to end in .jsonl, .ndjson, .csv, .tsv (with .gz, .zst or without), .parquet, .arrow, .arrows, .feather or "/", or to be "-", got \`${out}\`.`,
       );
   }
 }

@@ -66,7 +66,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--format <name>',
     group: 'Input',
-    help: 'read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet …',
+    help: 'read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet, arrow …',
   },
   {
     flags: '--encoding <charset>',
@@ -421,19 +421,24 @@ export const FLAGS: readonly Flag[] = [
     flags: '-o, --output <path>',
     group: 'Output',
     commands: ['trim', 'decontaminate'],
-    help: 'write the documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, a folder/ or - (standard output)',
+    help: 'write the documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, *.arrow, a folder/ or - (standard output)',
   },
   {
     flags: '-o, --output <path>',
     group: 'Output',
     commands: ['dedup'],
-    help: 'write kept documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, a folder/ or - (standard output)',
+    help: 'write kept documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, *.arrow, a folder/ or - (standard output)',
   },
   {
     flags: '-o, --output <path>',
     group: 'Output',
     commands: ['pairs', 'groups'],
     help: 'write the list to *.csv or *.tsv for a spreadsheet, or *.jsonl (also .gz, .zst), and print the summary only',
+  },
+  {
+    flags: '--output-format <name>',
+    group: 'Output',
+    help: 'with -o -: the format on standard output',
   },
   {
     flags: '--unreadable <what>',

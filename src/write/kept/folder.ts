@@ -22,11 +22,13 @@ import { syncFolder } from '../sync-folder.ts';
 import { addUnfinished, settleUnfinished } from '../unfinished.ts';
 import { writeFailed } from '../write-failed.ts';
 import { noColumns } from './added-columns.ts';
+import { arrowKind } from './arrow-kind.ts';
 import { CsvFormat, isRow } from './csv-format.ts';
 import { JsonlFormat } from './jsonl-format.ts';
 import { commonFolder, nameInFolder } from './names.ts';
-import { ParquetFormat } from './parquet-format.ts';
+import { PARQUET } from './parquet-kind.ts';
 import { only } from './shards.ts';
+import { TableFormat } from './table-format.ts';
 
 /** Opens a folder that does not exist yet or is empty. */
 export function openFolder(out: string, inputs: readonly string[], fields: RecordFields): KeptWriter {
@@ -81,6 +83,9 @@ function openWriter(
   return new FolderWriter(final, temporary, filling, commonFolder(inputs), fields);
 }
 
+/** Tables whose rows are copied. An Arrow file stays a file, and a stream a stream. */
+const KINDS = [PARQUET, arrowKind(undefined)];
+
 /** A source of many documents that is written without the removed ones. */
 interface Shortened {
   readonly source: Source;
@@ -114,7 +119,7 @@ class FolderWriter implements KeptWriter {
 
   async look(sources: readonly Source[]): Promise<void> {
     for (const source of sources.filter(({ name }) => /\.parquet$/i.test(name))) {
-      await new ParquetFormat(this.fields, join(this.final, source.name)).look([source]);
+      await new TableFormat(PARQUET, this.fields, join(this.final, source.name)).look([source]);
     }
   }
 
@@ -195,7 +200,8 @@ class FolderWriter implements KeptWriter {
   private async writeRecord(document: KeptDocument, name: string): Promise<void> {
     const { source, item } = document;
     const { format, file } = await this.shortenedFor(source, name, () => {
-      if (document.reader.name === 'parquet') return new ParquetFormat(this.fields, join(this.final, name));
+      const kind = KINDS.find(({ reader }) => reader === document.reader.name);
+      if (kind !== undefined) return new TableFormat(kind, this.fields, join(this.final, name));
       return isRow(item) ? new CsvFormat(this.fields) : new JsonlFormat(this.fields);
     });
     await format.append(document, file);
