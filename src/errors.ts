@@ -14,7 +14,7 @@ const ERRORS = {
   },
   OUTPUT_IS_INPUT: { advice: 'Choose another output path: neardup never changes its input.' },
   OUTPUT_FORMAT: {
-    advice: 'Name the output *.jsonl, *.csv, *.tsv or *.parquet, or give a folder that ends in "/".',
+    advice: 'Give the name of the output one of these endings, or name a folder with "/" at its end.',
   },
   WRITE_FAILED: { advice: 'Nothing was left under the final name. Free some space or choose another path.' },
   INPUT_CHANGED: { advice: 'Run again when nothing writes to the input.' },

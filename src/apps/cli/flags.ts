@@ -2,7 +2,7 @@
  * Every option of the command line, one object each: spelling and meaning. Defaults, ranges and choices come from the
  * library (`OPTIONS`); both sizes of help, the README tables and the completions come from the two. Grouped in the order of the pipeline.
  */
-import { OPTIONS } from '../../index.ts';
+import { OPTIONS, writtenFiles } from '../../index.ts';
 
 export interface Flag {
   /** `--threshold`, with the value it takes: `--threshold <share>`. */
@@ -48,6 +48,9 @@ const seconds = (value: string): unknown => {
 };
 
 const list = (value: string): string[] => value.split(',').map((word) => word.trim());
+
+const DOCUMENT_FILES = writtenFiles('documents');
+const LIST_FILES = writtenFiles('lists');
 
 /** `passages,search`, or `all` for both. */
 const indexNames = (value: string): string[] => (value === 'all' ? ['passages', 'search'] : list(value));
@@ -259,13 +262,13 @@ export const FLAGS: readonly Flag[] = [
     flags: '--spans <file>',
     group: 'Output',
     commands: ['decontaminate'],
-    help: 'write the list of items found, and where they stand, to *.csv, *.tsv or *.jsonl',
+    help: `write the list of items found, and where they stand, to ${LIST_FILES}`,
   },
   {
     flags: '--spans <file>',
     group: 'Output',
     commands: ['trim'],
-    help: 'write the list of cuts, and where their words have stayed, to *.csv, *.tsv or *.jsonl',
+    help: `write the list of cuts, and where their words have stayed, to ${LIST_FILES}`,
   },
   {
     flags: '--order <how>',
@@ -421,19 +424,19 @@ export const FLAGS: readonly Flag[] = [
     flags: '-o, --output <path>',
     group: 'Output',
     commands: ['trim', 'decontaminate'],
-    help: 'write the documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, a folder/ or - (standard output)',
+    help: `write the documents to ${DOCUMENT_FILES}, a folder/ or - (standard output)`,
   },
   {
     flags: '-o, --output <path>',
     group: 'Output',
     commands: ['dedup'],
-    help: 'write kept documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, a folder/ or - (standard output)',
+    help: `write kept documents to ${DOCUMENT_FILES}, a folder/ or - (standard output)`,
   },
   {
     flags: '-o, --output <path>',
     group: 'Output',
     commands: ['pairs', 'groups'],
-    help: 'write the list to *.csv or *.tsv for a spreadsheet, or *.jsonl (also .gz, .zst), and print the summary only',
+    help: `write the list to ${LIST_FILES}, and print the summary only`,
   },
   {
     flags: '--unreadable <what>',
@@ -449,7 +452,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--removed <file>',
     group: 'Output',
-    help: 'write the list of removed documents to *.csv, *.tsv or *.jsonl',
+    help: `write the list of removed documents to ${LIST_FILES}`,
   },
   {
     flags: '--annotate <path>',
@@ -701,7 +704,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--csv <file>',
     group: 'Output',
-    help: 'with --all: write the ranked pairs as a table (.csv, .tsv) or as .jsonl',
+    help: `with --all: write the ranked pairs to ${LIST_FILES}`,
   },
   {
     flags: '--full',
