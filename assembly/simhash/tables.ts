@@ -28,7 +28,7 @@ import {
 } from '../memory';
 
 // The multiplier of sdbm, and its powers for two to eight bytes.
-export const SDBM: u64 = 65599;
+const SDBM: u64 = 65599;
 export const SDBM2: u64 = SDBM * SDBM;
 export const SDBM4: u64 = SDBM2 * SDBM2;
 export const SDBM6: u64 = SDBM4 * SDBM2;

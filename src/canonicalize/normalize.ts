@@ -27,26 +27,31 @@ export function rewriteBatch(
   // `text` may hold bytes that are not UTF-8: they separate words, as does the U+FFFD that replaces them
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const encoder = new TextEncoder();
-  const documents: Uint8Array[] = [];
-  let bytes = 0;
+  const startOf = (i: number) => text + heap.u32[(offsets >>> 2) + i];
+  const changes = new Map<number, Uint8Array>();
+  let bytes = heap.u32[(offsets >>> 2) + count] - heap.u32[offsets >>> 2];
   for (let i = 0; i < count; i++) {
-    const start = text + heap.u32[(offsets >>> 2) + i];
-    const end = text + heap.u32[(offsets >>> 2) + i + 1] - 1;
-    // copies: decoders refuse shared memory, and the memory may grow and move
+    const [start, end] = [startOf(i), startOf(i + 1) - 1];
+    // a copy: decoders refuse shared memory
     const changed = rewritten(i, () => decoder.decode(heap.u8.slice(start, end)));
-    const document = changed === undefined ? heap.u8.slice(start, end) : encoder.encode(changed);
-    documents.push(document);
-    bytes += document.length + 1;
+    if (changed === undefined) continue;
+    const document = encoder.encode(changed);
+    changes.set(i, document);
+    bytes += document.length - (end - start);
   }
   const batch = { text: heap.allocate(bytes), offsets: heap.allocate(4 * (count + 1)) };
+  // memory may have grown and moved
+  const { u8, u32 } = heap;
   let at = 0;
-  heap.u32[batch.offsets >>> 2] = 0;
-  documents.forEach((document, i) => {
-    heap.u8.set(document, batch.text + at);
-    at += document.length;
-    heap.u8[batch.text + at++] = 0;
-    heap.u32[(batch.offsets >>> 2) + i + 1] = at;
-  });
+  u32[batch.offsets >>> 2] = 0;
+  for (let i = 0; i < count; i++) {
+    const document = changes.get(i);
+    if (document === undefined) u8.copyWithin(batch.text + at, startOf(i), startOf(i + 1) - 1);
+    else u8.set(document, batch.text + at);
+    at += document?.length ?? startOf(i + 1) - 1 - startOf(i);
+    u8[batch.text + at++] = 0;
+    u32[(batch.offsets >>> 2) + i + 1] = at;
+  }
   return batch;
 }
 
