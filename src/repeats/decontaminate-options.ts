@@ -88,7 +88,7 @@ export function resolveDecontaminateOptions(given: DecontaminateOptions) {
       'action',
       '`cut` or `drop` with an output',
       action,
-      wording`To see what was found, leave out ${option('output')}; ${option('spans')} writes the list.`,
+      wording`To see the items found, leave out ${option('output')}; ${option('spans')} writes the list.`,
     );
   }
   if (action !== 'cut' && given.leastLeft !== undefined) {

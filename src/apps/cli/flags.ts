@@ -155,7 +155,7 @@ export const FLAGS: readonly Flag[] = [
     flags: '--canonical',
     group: 'Text',
     commands: ['dedup', 'pairs', 'groups', 'eval', 'fingerprint', 'search', 'create'],
-    help: 'the texts are canonical already: take their words as they are',
+    help: 'the texts are canonical already: do not change their words',
   },
   {
     flags: '--canonical',
@@ -174,12 +174,12 @@ export const FLAGS: readonly Flag[] = [
     flags: '--containment <share>',
     group: 'Matching',
     parse: number,
-    help: 'also match if this share of one document is in the other; dedup, groups: of the one that goes',
+    help: 'also match if this share of one document is in the other; dedup, groups: of the removed one',
   },
   {
     flags: '--containment-of <which>',
     group: 'Matching',
-    help: 'with --containment and --against: reference: the share of a document of the reference that is in the one that goes',
+    help: 'with --containment and --against: reference: the share of a reference document that is in the removed one',
   },
   {
     flags: '--min-words <n>',
@@ -204,7 +204,7 @@ export const FLAGS: readonly Flag[] = [
     flags: '--unit <what>',
     group: 'Matching',
     commands: ['trim'],
-    help: 'what is compared: passages of --least words, or whole paragraphs, lines or sentences',
+    help: 'compare passages of --least words, or whole paragraphs, lines or sentences',
   },
   {
     flags: '--least <words>',
@@ -245,12 +245,12 @@ export const FLAGS: readonly Flag[] = [
     flags: '--copies <n>',
     group: 'Matching',
     parse: number,
-    help: 'cut only what stands at this many places or more',
+    help: 'cut only passages at this many places or more',
   },
   {
     flags: '--cut <what>',
     group: 'Output',
-    help: 'what is cut as a whole: sentences, all of whose words are repeats, words, lines or paragraphs',
+    help: 'the unit that is cut: sentences, all of whose words are repeats, words, lines or paragraphs',
   },
   {
     flags: '--least-left <words>',
@@ -382,7 +382,7 @@ export const FLAGS: readonly Flag[] = [
     flags: '--at-most <n>',
     group: 'Output',
     parse: number,
-    help: 'keep so many documents of a group, the first by --keep; one of --against counts',
+    help: 'keep this many documents of a group, the first by --keep; one of --against counts',
   },
   {
     flags: '--fields <names>',
@@ -394,7 +394,7 @@ export const FLAGS: readonly Flag[] = [
     parse: collect,
     group: 'Input',
     commands: ['trim'],
-    help: 'also cut what stands in this reference, which is not written; may be repeated',
+    help: 'also cut passages of this reference, which is not written; may be repeated',
   },
   {
     flags: '--against <path>',
@@ -441,7 +441,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--unreadable <what>',
     group: 'Output',
-    help: 'with -o FOLDER/: keep what cannot be read as it is, or leave-out',
+    help: 'with -o FOLDER/: keep unreadable files unchanged, or leave-out',
   },
   {
     flags: '--split <n>',
@@ -468,13 +468,13 @@ export const FLAGS: readonly Flag[] = [
     flags: '--report <file>',
     group: 'Output',
     commands: ['trim'],
-    help: 'write an HTML page: what was cut most often, where it stayed, and how much documents lost',
+    help: 'write an HTML page: the passages cut most often, where they stayed, and how much documents lost',
   },
   {
     flags: '--report <file>',
     group: 'Output',
     commands: ['decontaminate'],
-    help: 'write an HTML page: what was found of every set, and the items in their documents',
+    help: 'write an HTML page: the share of every set that was found, and the items in their documents',
   },
   {
     flags: '--report <file>',
@@ -543,7 +543,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--structure <name>',
     group: 'Matching',
-    help: 'what is searched: scan compares everything; clusters; slices, the lists of the published method; auto',
+    help: 'how to search: scan compares everything; clusters; slices, the lists of the published method; auto',
   },
   {
     flags: '--slice-bits <n>',
@@ -574,7 +574,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--measure',
     group: 'Output',
-    help: 'also compare everything, and print recall and CDR of what was found by signatures',
+    help: 'also compare everything, and print recall and CDR of the search by signatures',
   },
   {
     flags: '--explain',
@@ -731,7 +731,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--refresh',
     group: 'Input',
-    help: 'a stored document that comes again, or of which a near-duplicate comes, counts as seen now',
+    help: 'a stored document counts as seen now if it, or a near-duplicate of it, comes again',
   },
   {
     flags: '--id <id>',

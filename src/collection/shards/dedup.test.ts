@@ -242,7 +242,7 @@ describe('dedup of shards into a collection', () => {
     const other = newFolder();
     const [same] = makeShards(other, ['a.jsonl']);
     await expect(dedup([same], { ...resumed(at), duplicateIds: 'rename' }).summary).rejects.toThrow(
-      /is there already/,
+      /already exists/,
     );
     expect(existsSync(join(at, 'clean', 'a.jsonl'))).toBe(true);
   });
