@@ -1,0 +1,43 @@
+/**
+ * The blank of Braille (U+2800) between letters of Latin, Greek or Cyrillic: nobody sees it in a disguised word, and some texts have it for
+ * spaces. It is deleted where that makes a word of few letters; a line with many blanks keeps its words.
+ */
+import { lazyPattern } from '../unspaced.ts';
+import { ACCENTS, CYRILLIC, GREEK, INVISIBLE, LATIN } from './letter-ranges.ts';
+
+/** The letter table has a text with one brought to NFC. */
+export const BRAILLE_BLANK = '\u2800';
+const MOST_LETTERS = 20;
+
+const letters = lazyPattern(`[${LATIN}${GREEK}${CYRILLIC}]`, 'g');
+const accent = lazyPattern(`[${ACCENTS}]`, '');
+const part = lazyPattern(`[${LATIN}${GREEK}${CYRILLIC}${ACCENTS}${INVISIBLE}${BRAILLE_BLANK}]`, '');
+
+/** The places of the blanks that are deleted, in ascending order. */
+export function blanksInWords(text: string): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(BRAILLE_BLANK); at !== -1; at = text.indexOf(BRAILLE_BLANK, at)) {
+    const start = at;
+    while (at < text.length && part().test(text[at])) at++;
+    let first = start;
+    while (first > 0 && part().test(text[first - 1])) first--;
+    const found = [...text.slice(first, at).matchAll(letters())].map(({ index }) => first + index);
+    if (found.length > MOST_LETTERS) continue;
+    for (let p = start; p < found[found.length - 1]; p++) {
+      // an accent after a blank is not that of the letter before it
+      if (text[p] === BRAILLE_BLANK && p > found[0] && !accent().test(text[p + 1])) places.push(p);
+    }
+  }
+  return places;
+}
+
+/** The same text without them. */
+export function withoutBlanksInWords(text: string): string {
+  let kept = '';
+  let from = 0;
+  for (const place of blanksInWords(text)) {
+    kept += text.slice(from, place);
+    from = place + 1;
+  }
+  return kept + text.slice(from);
+}
