@@ -3,15 +3,18 @@
  * spaces. It is deleted where that makes a word of few letters; a line with many blanks keeps its words.
  */
 import { lazyPattern } from '../unspaced.ts';
-import { ACCENTS, CYRILLIC, GREEK, INVISIBLE, LATIN } from './letter-ranges.ts';
+import { ACCENTS, CYRILLIC_LETTERS, GREEK_LETTERS, INVISIBLE, LATIN_LETTERS } from './letter-ranges.ts';
 
 /** The letter table has a text with one brought to NFC. */
 export const BRAILLE_BLANK = '\u2800';
 const MOST_LETTERS = 20;
 
-const letters = lazyPattern(`[${LATIN}${GREEK}${CYRILLIC}]`, 'g');
+const letters = lazyPattern(`[${LATIN_LETTERS}${GREEK_LETTERS}${CYRILLIC_LETTERS}]`, 'g');
 const accent = lazyPattern(`[${ACCENTS}]`, '');
-const part = lazyPattern(`[${LATIN}${GREEK}${CYRILLIC}${ACCENTS}${INVISIBLE}${BRAILLE_BLANK}]`, '');
+const part = lazyPattern(
+  `[${LATIN_LETTERS}${GREEK_LETTERS}${CYRILLIC_LETTERS}${ACCENTS}${INVISIBLE}${BRAILLE_BLANK}]`,
+  '',
+);
 
 /** The places of the blanks that are deleted, in ascending order. */
 export function blanksInWords(text: string): number[] {

@@ -8,7 +8,7 @@
 import type { Disguise, Disguises } from '../results.ts';
 import { lazyPattern } from '../unspaced.ts';
 import { scalarFolder } from './fold-text.ts';
-import { ACCENTS, CYRILLIC, GREEK, INVISIBLE, LATIN } from './letter-ranges.ts';
+import { ACCENTS, CYRILLIC_LETTERS, GREEK_LETTERS, INVISIBLE, LATIN_LETTERS } from './letter-ranges.ts';
 import type { TextFolder } from './text-folder.ts';
 
 const MOST_EXAMPLES = 3;
@@ -81,14 +81,14 @@ const MARKS = `[${ACCENTS}]*`;
 const BLANK = '\\u2800\\0-\\x08\\x0e-\\x1b\\x7f';
 const HIDDEN = `(?:[${INVISIBLE}${BLANK}]|\\udb40[\\udc00-\\udfff])`;
 const OVERRIDE = '[\\u202d\\u202e]';
-const LETTER = `[${LATIN}${GREEK}${CYRILLIC}]`;
+const LETTER = `[${LATIN_LETTERS}${GREEK_LETTERS}${CYRILLIC_LETTERS}]`;
 
 /** Two letters of different scripts side by side, or letters with something invisible between them. */
 const suspect = lazyPattern(
   [
-    `[${LATIN}]${MARKS}[${GREEK}${CYRILLIC}]`,
-    `[${GREEK}]${MARKS}[${LATIN}${CYRILLIC}]`,
-    `[${CYRILLIC}]${MARKS}[${LATIN}${GREEK}]`,
+    `[${LATIN_LETTERS}]${MARKS}[${GREEK_LETTERS}${CYRILLIC_LETTERS}]`,
+    `[${GREEK_LETTERS}]${MARKS}[${LATIN_LETTERS}${CYRILLIC_LETTERS}]`,
+    `[${CYRILLIC_LETTERS}]${MARKS}[${LATIN_LETTERS}${GREEK_LETTERS}]`,
     `${LETTER}${MARKS}${HIDDEN}+${LETTER}`,
     `${OVERRIDE}${LETTER}`,
   ].join('|'),
@@ -99,7 +99,7 @@ const isBlank = lazyPattern(`^(?:${LETTER}|[${ACCENTS}])[${BLANK}]+${LETTER}$`, 
 const overridesBefore = lazyPattern(`${OVERRIDE}+$`, '');
 
 /** The letters of each script. */
-const SCRIPTS = [LATIN, GREEK, CYRILLIC];
+const SCRIPTS = [LATIN_LETTERS, GREEK_LETTERS, CYRILLIC_LETTERS];
 const ofScript = SCRIPTS.map((letters) => lazyPattern(`[${letters}]`, ''));
 
 /** The scripts that have letters in a word. */
@@ -111,8 +111,8 @@ function scriptsIn(word: string): string[] {
 const compound = lazyPattern(
   [
     ...SCRIPTS.map((letters) => `^[${letters}]{2,}(?!.*[${letters}])${LETTER}{2,}$`),
-    `^[α-ω][${LATIN}]+$`,
-    `^[${LATIN}]+[α-ω]$`,
+    `^[α-ω][${LATIN_LETTERS}]+$`,
+    `^[${LATIN_LETTERS}]+[α-ω]$`,
   ].join('|'),
   '',
 );

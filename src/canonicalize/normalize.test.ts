@@ -58,7 +58,20 @@ describe('normalizing a text', () => {
   });
 
   it('words with blanks of Braille are the same, and at their places, whether a text is normalized whole or in parts', () => {
-    const PARTS = ['a', 'word', 'еб', 'e\u0301', '\u0301', '\u200b', 'ｶﾞ', '中', ' ', '1', '\u2800', '\u2800\u2800'];
+    const PARTS = [
+      'a',
+      'word',
+      'еб',
+      'e\u0301',
+      '\u0301',
+      '\u200b',
+      'ｶﾞ',
+      '中',
+      ' ',
+      '1',
+      '\u2800',
+      '\u2800\u2800',
+    ];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...PARTS), { maxLength: 40 }), (parts) => {
         const text = parts.join('');
