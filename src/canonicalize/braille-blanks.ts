@@ -9,7 +9,7 @@ import { ACCENTS, CYRILLIC_LETTERS, GREEK_LETTERS, INVISIBLE, LATIN_LETTERS } fr
 export const BRAILLE_BLANK = '\u2800';
 const MOST_LETTERS = 20;
 
-const letters = lazyPattern(`[${LATIN_LETTERS}${GREEK_LETTERS}${CYRILLIC_LETTERS}]`, 'g');
+const letter = lazyPattern(`[${LATIN_LETTERS}${GREEK_LETTERS}${CYRILLIC_LETTERS}]`, '');
 const accent = lazyPattern(`[${ACCENTS}]`, '');
 const part = lazyPattern(
   `[${LATIN_LETTERS}${GREEK_LETTERS}${CYRILLIC_LETTERS}${ACCENTS}${INVISIBLE}${BRAILLE_BLANK}]`,
@@ -24,13 +24,21 @@ export function blanksInWords(text: string): number[] {
     while (at < text.length && part().test(text[at])) at++;
     let first = start;
     while (first > 0 && part().test(text[first - 1])) first--;
-    const found = [...text.slice(first, at).matchAll(letters())].map(({ index }) => first + index);
-    if (found.length > MOST_LETTERS) continue;
-    for (let p = start; p < found[found.length - 1]; p++) {
+    const letters = lettersIn(text, first, at);
+    if (letters.length > MOST_LETTERS) continue;
+    for (let p = start; p < letters[letters.length - 1]; p++) {
       // an accent after a blank is not that of the letter before it
-      if (text[p] === BRAILLE_BLANK && p > found[0] && !accent().test(text[p + 1])) places.push(p);
+      if (text[p] === BRAILLE_BLANK && p > letters[0] && !accent().test(text[p + 1])) places.push(p);
     }
   }
+  return places;
+}
+
+/** The places of the letters from `first` on, one more than count at most. */
+function lettersIn(text: string, first: number, end: number): number[] {
+  const places: number[] = [];
+  for (let p = first; p < end && places.length <= MOST_LETTERS; p++)
+    if (letter().test(text[p])) places.push(p);
   return places;
 }
 

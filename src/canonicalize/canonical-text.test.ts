@@ -55,6 +55,7 @@ describe('canonical text', () => {
     expect(
       canonical('pay\u2800pal p\u2800\u2800а\u2800ssw\u2800o\u2800r\u2800d е\u0301\u200b\u2800лка'),
     ).toBe('paypal password елка');
+    expect(canonical('ab\u2800cdefghijklmnopqrst')).toBe('abcdefghijklmnopqrst');
     expect(canonical('the\u2800quick\u2800brown\u2800fox\u2800jumps')).toBe('the quick brown fox jumps');
     expect(canonical('\u2800\u2800indented\u2800 , \u28002024\u280015\u2800年\u2800⠓⠑\u2800')).toBe(
       'indented 2024 15 年',
