@@ -148,12 +148,16 @@ function imageIn(text, order, width) {
   return images.get(key);
 }
 
-/** Different sets of words whose sums of codes are equal: codes that are sums of letters, and codes that are CRC32, modulo 2^32. */
+/**
+ * Different sets of words that get one value. Kuznetsov adds the numbers of words in a dictionary of base forms; a word that is not in it
+ * has its letters' codes to the fourth power. All sums are modulo 2^32, which is the room of a CRC32 too.
+ */
 async function sums(size) {
   const all = [];
   for (const lang of ['uk', 'en'])
-    for (const text of await unrelated(lang, size)) all.push(...(await canonicalText(text)).split(' '));
-  const vocabulary = [...new Set(all)];
+    for (const text of await unrelated(lang, size))
+      all.push(...(await canonicalText(text, { lang, stopWords: true, stems: true })).split(' '));
+  const vocabulary = [...new Set(all)].sort();
   const next = generator(SEED);
   const sets = new Set();
   while (sets.size < 2000 * size)
@@ -162,9 +166,11 @@ async function sums(size) {
         .sort()
         .join(' '),
     );
-  const letters = (word) => [...word].reduce((sum, char) => sum + char.codePointAt(0), 0);
+  const numbers = new Map(vocabulary.map((word, i) => [word, i + 1]));
+  const fourthPowers = (word) => [...word].reduce((sum, char) => sum + char.codePointAt(0) ** 4, 0) % 2 ** 32;
   const rows = [
-    ['sum of the codes of letters', letters],
+    ['sum of numbers in a dictionary', (word) => numbers.get(word)],
+    ['sum of fourth powers of letters', fourthPowers],
     ['sum of CRC32 of words', (word) => crc32(word)],
   ].map(([name, codeOf]) => {
     const sums = [...sets].map((set) => set.split(' ').reduce((sum, word) => (sum + codeOf(word)) >>> 0, 0));
@@ -175,7 +181,7 @@ async function sums(size) {
   );
   rows.push(['sorted words, CRC32', short(sets.size), short(sets.size - new Set(sorted).size)]);
   return {
-    caption: `Sums of word codes (Kuznetsov's way): different sets of ${WIDTH} words that get the value of another set`,
+    caption: `Sums of word codes (Kuznetsov's way): different sets of ${WIDTH} words, of ${short(vocabulary.length)}, that get the value of another set`,
     head: ['value of a shingle', 'sets', 'lost to collisions'],
     rows,
   };

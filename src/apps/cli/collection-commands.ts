@@ -200,7 +200,8 @@ there replaces the one that had it.`,
     name: 'watch',
     usage: 'watch add|list|remove|follow|trim DIR',
     summary: 'be told when documents like an example arrive',
-    description: 'A watch compares arriving documents with example texts, and keeps what it finds as events.',
+    description:
+      'A watch compares arriving documents with example texts, or looks for words and fields in them, and keeps what it finds as events.',
     examples: [
       ['neardup collection watch add news.nd release press.txt --passage 12', 'tell me when this turns up'],
       ['neardup collection watch follow news.nd --json', 'past events, then new ones as they happen'],

@@ -57,7 +57,10 @@ function fieldsOf(
   try {
     value = JSON.parse(text);
   } catch {
-    return bad(`Expected JSON like {"${idField}":"…","${digits}":"…"}, got ${quote(text)}.`);
+    const made = `neardup fingerprint${digits === 'fingerprint' ? '' : ' --signature 1024'} --json`;
+    return bad(
+      `Expected JSON like {"${idField}":"…","${digits}":"…"}, as \`${made}\` prints, got ${quote(text)}.`,
+    );
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return bad(`Expected a JSON object, got ${quote(text)}.`);
