@@ -149,8 +149,9 @@ export class Watches {
     return arrived.flatMap((document, i) => {
       const { id } = document;
       const watches = new Set([...near[i].keys(), ...passages[i].keys(), ...subjects[i].keys()]);
-      for (const watch of [...keywords[i].keys(), ...alone]) watches.add(watch);
+      for (const watch of keywords[i].keys()) watches.add(watch);
       const fields = new FieldReadings(document);
+      for (const [watch, isMet] of alone) if (isMet(fields)) watches.add(watch);
       const met = [...watches].filter((watch) => this.conditions.get(watch)?.(fields) ?? true);
       return met.sort().map((watch) => ({
         time,
@@ -199,10 +200,12 @@ export class Watches {
     });
   }
 
-  /** Active watches that have conditions alone. */
-  private alone(now: number): string[] {
+  /** The conditions of the active watches that have nothing else. */
+  private alone(now: number): [watch: string, isMet: Condition][] {
     return [...this.facts].flatMap(([id, facts]) =>
-      facts.count === 0 && facts.keywords === undefined && this.isOn(facts, now) ? [id] : [],
+      facts.count === 0 && facts.keywords === undefined && this.isOn(facts, now)
+        ? [[id, this.conditions.get(id)!] as [string, Condition]]
+        : [],
     );
   }
 
