@@ -163,7 +163,7 @@ function reproduced(name) {
   const { size, machine, threads, seed, tables, notes, ...facts } = JSON.parse(
     result(`reproduce/${name}.json`),
   );
-  const used = `${size}, seed ${seed}; ${machine}, threads: ${threads}; ${facts['CPU s']} s of CPU time, ${facts['peak MB']} MB.`;
+  const used = `${size}, seed ${seed}; ${machine}, ${threads} used; ${facts['CPU s']} s of CPU time, ${facts['peak MB']} MB.`;
   const parts = tables.map(({ caption, head, rows }) => `${caption}:\n\n${markdownTable(head, rows)}`);
   return [used, ...parts, ...notes].join('\n\n');
 }

@@ -74,7 +74,7 @@ export const EXPERIMENTS = {
       unit: 'texts of each language',
       whole: true,
       shown: (size) => `${size} texts of each language`,
-      bytes: () => 0.2 * GB,
+      bytes: () => 0.3 * GB,
       ...{ quick: 10, full: 30, most: 60 },
     },
     takes: '40 s, 0.2 GB',
