@@ -5,13 +5,13 @@ const GB = 1e9;
 const SHARE = {
   unit: "(share of the paper's documents)",
   shown: (size) => `${100 * size} % of the paper's documents`,
-  bytes: (size) => 0.3 * GB + 20 * GB * size,
+  bytes: (size) => 0.35 * GB + 5 * GB * size,
 };
 const DOCUMENTS = {
   unit: 'documents',
   whole: true,
   shown: (size) => `${size.toLocaleString('en')} documents`,
-  bytes: (size) => 0.15 * GB + 700 * size,
+  bytes: (size) => 0.2 * GB + 800 * size,
 };
 const MEGABYTES = {
   unit: 'MB of text',
@@ -19,25 +19,25 @@ const MEGABYTES = {
   bytes: (size) => 0.1 * GB * size,
 };
 
-/** `full` and `quick` are the sizes that an experiment gets; `takes` is the CPU time and the memory of the full one on one core of 3 GHz. */
+/** `full` and `quick` are the sizes that an experiment gets; `takes` is the CPU time and the memory of the first run of the full one. */
 export const EXPERIMENTS = {
   A2: {
     title: 'Paper A, Tables I and II: canonical text and fingerprints',
     module: './fingerprints.mjs',
     size: { ...SHARE, quick: 0.0005, full: 0.05, most: 1 },
-    takes: '80 s, 0.6 GB',
+    takes: '26 s, 0.4 GB',
   },
   A3: {
     title: 'Paper A, Table III: pairs within 3 bits, pairs found and probes',
     module: './matching.mjs',
     size: { ...SHARE, quick: 0.0005, full: 0.05, most: 1 },
-    takes: '80 s, 0.6 GB',
+    takes: '24 s, 0.4 GB',
   },
   A4: {
     title: 'Paper A, Table IV: both stages',
     module: './both-stages.mjs',
     size: { ...SHARE, quick: 0.0005, full: 0.05, most: 1 },
-    takes: '60 s, 0.6 GB',
+    takes: '22 s, 0.4 GB',
   },
   B1: {
     title: 'Paper B, Table 1: neighborhood i and cut-off j',
@@ -49,7 +49,7 @@ export const EXPERIMENTS = {
     title: 'Paper B, Table 2: width of the slices',
     module: './slice-widths.mjs',
     size: { ...DOCUMENTS, quick: 4096, full: 1_000_000, most: 4_000_000 },
-    takes: '60 s, 0.8 GB',
+    takes: '45 s, 0.8 GB',
   },
   'B-fig2': {
     title: 'Paper B, Figure 2: CDR by neighborhood',
@@ -65,7 +65,7 @@ export const EXPERIMENTS = {
       shown: (size) => `up to ${size.toLocaleString('en')} documents`,
       ...{ quick: 16_384, full: 2 ** 20, most: 2 ** 22 },
     },
-    takes: '60 s, 0.8 GB',
+    takes: '80 s, 1.1 GB',
   },
   C1: {
     title: 'Paper C, Table 1 and Figure 6: sensitivity to the order of words',
@@ -77,25 +77,25 @@ export const EXPERIMENTS = {
       bytes: () => 0.3 * GB,
       ...{ quick: 10, full: 30, most: 60 },
     },
-    takes: '40 s, 0.2 GB',
+    takes: '4 s, 0.3 GB',
   },
   C2: {
     title: 'Paper C, Table 2: one document on several devices',
     module: './devices.mjs',
     size: { ...MEGABYTES, quick: 0.5, full: 1, most: 32 },
-    takes: '5 s, 0.2 GB',
+    takes: '1 s, 0.1 GB',
   },
   C3: {
     title: 'Paper C, Table 3 and Figure 7: CRC32 by the size of a document',
     module: './crc32-times.mjs',
     size: { ...MEGABYTES, shown: (size) => `up to ${size} MB of text`, quick: 1, full: 4, most: 32 },
-    takes: '8 s, 0.3 GB',
+    takes: '4 s, 0.3 GB',
   },
   C4: {
     title: 'Paper C, Table 4 and Figure 8: MD5 by the size of a document',
     module: './md5-times.mjs',
     size: { ...MEGABYTES, shown: (size) => `up to ${size} MB of text`, quick: 1, full: 4, most: 32 },
-    takes: '11 s, 0.3 GB',
+    takes: '5 s, 0.3 GB',
   },
   D1: {
     title: 'Paper D, Table 1: similar words found and real',
@@ -107,7 +107,7 @@ export const EXPERIMENTS = {
       bytes: () => 0.2 * GB,
       ...{ quick: 4, full: 10, most: 10 },
     },
-    takes: '3 s, 0.2 GB',
+    takes: '2 s, 0.2 GB',
   },
   'D-fig4': {
     title: 'Paper D, Figure 4: time by threads and tiles',
@@ -119,6 +119,6 @@ export const EXPERIMENTS = {
       bytes: () => 0.4 * GB,
       ...{ quick: 2000, full: 10_000, most: 50_000 },
     },
-    takes: '60 s, 0.4 GB',
+    takes: '24 s, 0.4 GB',
   },
 };
