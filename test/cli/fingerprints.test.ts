@@ -20,10 +20,13 @@ test('fingerprints that `fingerprint --json` prints can be joined by `pairs --fi
   expect(summary).toMatchObject({ documents: 3, pairs: 1, unreadable: 0 });
 });
 
-test('what `fingerprint` prints without --json is refused by `pairs --fingerprints`, with the option that helps', async () => {
+test('what `fingerprint` prints without --json is refused by `pairs --fingerprints`, which says what it needs', async () => {
   const dir = folder({ 'board.txt': '0123456789abcdef\ta\n' });
   const { code, stderr } = await neardup(['pairs', '--fingerprints', 'board.txt'], { cwd: dir });
-  expect([code, stderr]).toEqual([2, expect.stringContaining('as `neardup fingerprint --json` prints')]);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining('as `neardup fingerprint` prints if asked for JSON'),
+  ]);
 });
 
 test('a bad line among fingerprints is reported with its place and makes the exit code 2', async () => {

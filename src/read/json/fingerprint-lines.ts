@@ -57,9 +57,8 @@ function fieldsOf(
   try {
     value = JSON.parse(text);
   } catch {
-    const made = `neardup fingerprint${digits === 'fingerprint' ? '' : ' --signature 1024'} --json`;
     return bad(
-      `Expected JSON like {"${idField}":"…","${digits}":"…"}, as \`${made}\` prints, got ${quote(text)}.`,
+      `Expected JSON like {"${idField}":"…","${digits}":"…"}, as \`neardup fingerprint\` prints if asked for JSON, got ${quote(text)}.`,
     );
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
