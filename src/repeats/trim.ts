@@ -202,6 +202,7 @@ class Trimming {
       references: corpus.references,
       words: all,
       canonicalText: (number) => corpus.canonicalText(number),
+      textsInOrder: () => corpus.textsInOrder(),
     };
   }
 

@@ -12,6 +12,8 @@ import { Windows } from './windows.ts';
 export interface TextsByNumber {
   readonly length: number;
   canonicalText(number: number): Uint8Array;
+  /** The same for texts in about their order: each is valid until the next. */
+  textsInOrder(): (number: number) => Uint8Array;
 }
 
 /** How windows become repeats. */
@@ -41,10 +43,11 @@ export async function markAnchors(
   const records = new PartedRecords(parts, WIDTH, temp);
   try {
     const firsts = new Float64Array(texts.length + 1);
+    const textOf = texts.textsInOrder();
     let count = 0;
     for (let document = 0; document < texts.length; document++) {
       firsts[document] = count;
-      scan.read(texts.canonicalText(document), ({ low, high }) => {
+      scan.read(textOf(document), ({ low, high }) => {
         const block = records.take(low % parts);
         const { at } = records;
         block[at] = low;

@@ -73,11 +73,12 @@ async function placesOfWindows(texts: RepeatTexts, options: RepeatSearch): Promi
   try {
     const scan = new AnchorScan(options.least);
     const keys = new WindowKeys();
+    const textOf = texts.textsInOrder();
     for (let document = 0; document < texts.length; document++) {
       if (!marks.isAnyOf(document)) continue;
       const { words, windows } = scan;
       let number = marks.firstOf(document);
-      scan.read(texts.canonicalText(document), ({ firstWindow, lastWindow }) => {
+      scan.read(textOf(document), ({ firstWindow, lastWindow }) => {
         if (!marks.isMarked(number++)) return;
         keys.begin(words, firstWindow, windows.ends[firstWindow]);
         for (let from = firstWindow; from <= lastWindow; from++) {
@@ -105,10 +106,11 @@ async function placesOfUnits(
   try {
     const words = new HashedWords();
     const keys = new WindowKeys();
+    const textOf = texts.textsInOrder();
     let present = -1;
     for (const [document, from, to] of runs) {
       if (document !== present) {
-        words.read(texts.canonicalText(document));
+        words.read(textOf(document));
         present = document;
         await options.pause('match', document);
       }

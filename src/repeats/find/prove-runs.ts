@@ -32,7 +32,7 @@ export class RunProof {
   private held = new Map<number, WordStarts>();
   private heldBytes = 0;
 
-  constructor(private readonly texts: TextsByNumber) {}
+  constructor(private readonly texts: Pick<TextsByNumber, 'canonicalText'>) {}
 
   /**
    * The pieces of a document: words that stand elsewhere as well, as records of `PIECE_WIDTH` numbers in their order. No word is in two.
