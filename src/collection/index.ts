@@ -17,6 +17,7 @@ export {
   SETTINGS_RULES,
   WATCH_RULES,
 } from './options.ts';
+export { KNOWN_TRIM_RULES, type TrimOptions, trim } from './known/trim.ts';
 export { type DedupOptions, dedup, SHARDED_DEDUP_RULES } from './shards/dedup.ts';
 export { repairFolder as repairCollection } from './store/repair.ts';
 export { type FilterOptions, type FilterSummary, filterLines } from './window/filter-lines.ts';

@@ -2,5 +2,13 @@
 export * from '../repeats.ts';
 export { decontaminate } from './decontaminate.ts';
 export { DECONTAMINATE_RULES, type DecontaminateOptions } from './decontaminate-options.ts';
-export { TRIM_RULES, type TrimOptions } from './options.ts';
-export { trim } from './trim.ts';
+export { PartedRecords } from './find/parted-records.ts';
+export {
+  KNOWN_PARTS,
+  KNOWN_WIDTH,
+  type KnownPassages,
+  type NewStretch,
+  type PassageStore,
+} from './known.ts';
+export { KEEP_NONE, TRIM_RULES, type TrimOnceOptions } from './options.ts';
+export { trimOnce } from './trim.ts';

@@ -24,7 +24,7 @@ async function found(texts: readonly string[], { references = 0, ...rule }: Rule
     ...{ length: texts.length, references, words },
     ...{ canonicalText, textsInOrder: () => canonicalText },
   };
-  const pieces = await findRepeatedWords(corpus, { ...rule, pause });
+  const { pieces, close } = await findRepeatedWords(corpus, { ...rule, pause });
   try {
     return texts.map((text, document) => {
       const places: (readonly [number, number] | undefined)[] = new Array(wordsOf(text).length).fill(
@@ -41,7 +41,7 @@ async function found(texts: readonly string[], { references = 0, ...rule }: Rule
       return places;
     });
   } finally {
-    pieces.close();
+    close();
   }
 }
 

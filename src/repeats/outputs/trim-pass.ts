@@ -5,7 +5,7 @@ import { findPlaces, type TextFolder, type WordPlaces } from '../../canonicalize
 import { textOf } from '../../read/index.ts';
 import type { ReadDocument, Reader } from '../../read.ts';
 import type { CutUnit } from '../../repeats.ts';
-import type { FieldsOf, KeptPlace, Trimmed } from '../../results.ts';
+import type { Cut, FieldsOf, KeptPlace, KnownPlace, Trimmed } from '../../results.ts';
 import type { Changes } from '../../write.ts';
 import { findCuts, type TextCut, withoutCuts } from '../cut/cut-text.ts';
 import { DocumentRecords } from '../find/document-records.ts';
@@ -21,6 +21,8 @@ interface TrimRule {
   readonly leastLeft: number;
   /** Whether pieces say where their words have stayed. */
   readonly keepsFirst: boolean;
+  /** The place of a known stretch: their numbers follow those of the documents. */
+  knownPlace(number: number): { readonly id: string; readonly word: number };
   readonly temp?: string;
 }
 
@@ -105,7 +107,8 @@ export class TrimPass {
         const places = this.placesOf(number, from, to);
         const cut = { document: number, start, end };
         const [first] = places;
-        const stayed = this.rule.keepsFirst ? this.keptPlace(...first) : undefined;
+        const isHere = this.rule.keepsFirst && first[0] < this.documents.length;
+        const stayed = isHere ? this.keptPlace(...first) : undefined;
         const kept = stayed && { document: first[0], start: stayed.start, end: stayed.end };
         const key = JSON.stringify(places);
         this.page?.add(key, { words: to - from, cut, ...(kept !== undefined && { kept }) });
@@ -122,7 +125,7 @@ export class TrimPass {
         id: this.documents.id(number),
         cuts: cuts.map(({ start, end, from, to, places }) => ({
           ...{ start, end, words: to - from },
-          ...(this.rule.keepsFirst && { from: places.map((place) => this.keptPlace(...place)) }),
+          ...this.stayed(places),
         })),
         left,
         ...(isRemoved && { removed: true as const }),
@@ -159,6 +162,19 @@ export class TrimPass {
     return places;
   }
 
+  private stayed(places: NotedCut['places']): Pick<Cut, 'from' | 'known'> {
+    const from: KeptPlace[] = [];
+    const known: KnownPlace[] = [];
+    for (const [document, word, words] of places) {
+      if (document < this.documents.length) from.push(this.keptPlace(document, word, words));
+      else {
+        const { id, word: first } = this.rule.knownPlace(document);
+        known.push({ id, word: first + word, words });
+      }
+    }
+    return { ...(from.length > 0 && { from }), ...(known.length > 0 && { known }) };
+  }
+
   private keptPlace(document: number, word: number, count: number): KeptPlace {
     const places = this.places.slice(document, 2 * word, 2 * (word + count));
     return {
@@ -180,7 +196,9 @@ function sourcesIn(pieces: DocumentRecords, documents: number): Uint8Array {
   const sources = new Uint8Array(documents);
   for (let number = 0; number < documents; number++) {
     const own = pieces.of(number);
-    for (let at = 0; at < own.length; at += PIECE_WIDTH) sources[own[at + 2]] = 1;
+    // those of known passages are beyond
+    for (let at = 0; at < own.length; at += PIECE_WIDTH)
+      if (own[at + 2] < documents) sources[own[at + 2]] = 1;
   }
   return sources;
 }
