@@ -4,7 +4,7 @@
 import { findPlaces, type TextFolder, type WordPlaces } from '../../canonicalize/index.ts';
 import { textOf } from '../../read/index.ts';
 import type { ReadDocument, Reader } from '../../read.ts';
-import type { CutUnit } from '../../repeats.ts';
+import type { CutUnit, RepeatUnit } from '../../repeats.ts';
 import type { Cut, FieldsOf, KeptPlace, KnownPlace, Trimmed } from '../../results.ts';
 import type { Changes } from '../../write.ts';
 import { findCuts, type TextCut, withoutCuts } from '../cut/cut-text.ts';
@@ -17,6 +17,7 @@ import { DocumentNotes } from './document-notes.ts';
 export const WRITTEN: ReadonlySet<string> = new Set(['text', 'jsonl', 'json', 'csv', 'parquet', 'documents']);
 
 interface TrimRule {
+  readonly unit: RepeatUnit;
   readonly cut: CutUnit;
   readonly leastLeft: number;
   /** Whether pieces say where their words have stayed. */
@@ -85,7 +86,8 @@ export class TrimPass {
     }
     if (this.isSource(number)) this.places.set(number, interleaved(words));
     if (!this.pieces.has(number)) return true;
-    const cuts = findCuts(text, words, this.goes(number, words.starts.length), this.rule.cut, item.lang);
+    const goes = this.goes(number, words.starts.length);
+    const cuts = findCuts(text, words, goes, this.rule.cut, item.lang, this.rule.unit === 'passage');
     if (cuts.length === 0) return true;
     const cutWords = cuts.reduce((sum, { from, to }) => sum + to - from, 0);
     const left = words.starts.length - cutWords;
