@@ -5,6 +5,7 @@ import { collectionFolders } from './collection-source.ts';
 export type { Repaired } from '../answers/collections.ts';
 export * from '../collection.ts';
 export type { Collection } from './collection.ts';
+export { KNOWN_TRIM_RULES, type TrimOptions, trim } from './known/trim.ts';
 export { createCollection, openCollection } from './open.ts';
 export {
   ADD_RULES,
@@ -17,7 +18,6 @@ export {
   SETTINGS_RULES,
   WATCH_RULES,
 } from './options.ts';
-export { KNOWN_TRIM_RULES, type TrimOptions, trim } from './known/trim.ts';
 export { type DedupOptions, dedup, SHARDED_DEDUP_RULES } from './shards/dedup.ts';
 export { repairFolder as repairCollection } from './store/repair.ts';
 export { type FilterOptions, type FilterSummary, filterLines } from './window/filter-lines.ts';

@@ -135,10 +135,7 @@ the place where its words have stayed. The input is never changed. Remove near-d
       ],
       ['neardup trim shards/ -o trimmed.parquet --unit line', 'whole lines that stand elsewhere (CCNet)'],
       ['neardup trim mail.jsonl -o mail-trimmed.jsonl --against notices.txt', 'also what is in notices.txt'],
-      [
-        'neardup trim march.jsonl -o march-trimmed.jsonl --known seen/',
-        'also what was in the months before',
-      ],
+      ['neardup trim march.jsonl -o march-trimmed.jsonl --known seen/', 'also what was in the months before'],
       [
         'neardup trim corpus.jsonl -o trimmed.jsonl --copies 5 --least-left 20',
         'what stands at five places or more',

@@ -7,7 +7,7 @@ import type { ReadDocument, Reader } from '../../read.ts';
 import type { CutUnit, RepeatUnit } from '../../repeats.ts';
 import type { Cut, FieldsOf, KeptPlace, KnownPlace, Trimmed } from '../../results.ts';
 import type { Changes } from '../../write.ts';
-import { findCuts, type TextCut, withoutCuts } from '../cut/cut-text.ts';
+import { cutPieces, type PlacedCut } from '../cut/cut-pieces.ts';
 import { DocumentRecords } from '../find/document-records.ts';
 import { PIECE_WIDTH } from '../find/prove-runs.ts';
 import type { CutPassages } from './cut-passages.ts';
@@ -33,11 +33,6 @@ interface NumberedDocuments {
   readonly references: number;
   readonly words: { get(number: number): number };
   id(number: number): string;
-}
-
-/** A cut whose words have stayed at places that are words of other documents: document, word and count of each. */
-interface NotedCut extends TextCut {
-  readonly places: readonly (readonly [document: number, word: number, count: number])[];
 }
 
 export class TrimPass {
@@ -86,27 +81,23 @@ export class TrimPass {
     }
     if (this.isSource(number)) this.places.set(number, interleaved(words));
     if (!this.pieces.has(number)) return true;
-    const goes = this.goes(number, words.starts.length);
-    const cuts = findCuts(text, words, goes, this.rule.cut, item.lang, this.rule.unit === 'passage');
+    const pieces = this.pieces.of(number);
+    const { cuts, cutWords, left, isRemoved, ...cut } = cutPieces(text, words, pieces, this.rule, item.lang);
     if (cuts.length === 0) return true;
-    const cutWords = cuts.reduce((sum, { from, to }) => sum + to - from, 0);
-    const left = words.starts.length - cutWords;
-    const isRemoved = left < Math.max(1, this.rule.leastLeft);
     this.trimmed++;
     this.cuts += cuts.length;
     this.cutWords += cutWords;
     if (isRemoved) this.removed++;
     else if (!WRITTEN.has(reader.name)) this.asText++;
     this.page?.addDocument(cutWords / words.starts.length);
-    this.notes.add(number, { cuts: cuts.map((cut) => this.withPlaces(number, cut)), left, isRemoved });
-    return isRemoved ? false : { text: withoutCuts(text, cuts) };
+    this.notes.add(number, { cuts, left, isRemoved });
+    return isRemoved ? false : cut;
   }
 
   /** Counts the cuts for the page. The places where words have stayed are known once all documents were looked at. */
   addToPage(): void {
     for (const number of this.notes.documents()) {
-      for (const { start, end, from, to } of this.notes.of(number).cuts) {
-        const places = this.placesOf(number, from, to);
+      for (const { start, end, from, to, places } of this.notes.of(number).cuts) {
         const cut = { document: number, start, end };
         const [first] = places;
         const isHere = this.rule.keepsFirst && first[0] < this.documents.length;
@@ -141,30 +132,8 @@ export class TrimPass {
     this.notes.close();
   }
 
-  private goes(number: number, words: number): Uint8Array {
-    const goes = new Uint8Array(words);
-    const pieces = this.pieces.of(number);
-    for (let at = 0; at < pieces.length; at += PIECE_WIDTH) goes.fill(1, pieces[at], pieces[at + 1]);
-    return goes;
-  }
-
-  private withPlaces(number: number, cut: TextCut): NotedCut {
-    return { ...cut, places: this.rule.keepsFirst ? this.placesOf(number, cut.from, cut.to) : [] };
-  }
-
-  /** Where words of a document stand elsewhere. */
-  private placesOf(number: number, first: number, end: number): NotedCut['places'] {
-    const places: [number, number, number][] = [];
-    const pieces = this.pieces.of(number);
-    for (let at = 0; at < pieces.length; at += PIECE_WIDTH) {
-      const from = Math.max(first, pieces[at]);
-      const to = Math.min(end, pieces[at + 1]);
-      if (from < to) places.push([pieces[at + 2], pieces[at + 3] + from - pieces[at], to - from]);
-    }
-    return places;
-  }
-
-  private stayed(places: NotedCut['places']): Pick<Cut, 'from' | 'known'> {
+  private stayed(places: PlacedCut['places']): Pick<Cut, 'from' | 'known'> {
+    if (!this.rule.keepsFirst) return {};
     const from: KeptPlace[] = [];
     const known: KnownPlace[] = [];
     for (const [document, word, words] of places) {
@@ -188,7 +157,7 @@ export class TrimPass {
 }
 
 interface Note {
-  readonly cuts: readonly NotedCut[];
+  readonly cuts: readonly PlacedCut[];
   readonly left: number;
   readonly isRemoved: boolean;
 }
