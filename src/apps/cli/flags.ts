@@ -201,6 +201,11 @@ export const FLAGS: readonly Flag[] = [
     help: 'what a shingle consists of',
   },
   {
+    flags: '--known <dir>',
+    group: 'Input',
+    help: 'also cut what earlier runs with this folder have seen; with -o, what is new is added to it',
+  },
+  {
     flags: '--unit <what>',
     group: 'Matching',
     commands: ['trim'],
