@@ -45,6 +45,8 @@ export {
   type SourcesOptions,
   type StoredWatch,
   selectLines,
+  type TrimOptions,
+  trim,
   type Watch,
   type WatchAnswer,
   type WatchEvent,
@@ -88,8 +90,6 @@ export {
   decontaminate,
   type RepeatOptions,
   type RepeatUnit,
-  type TrimOptions,
-  trim,
 } from './repeats/index.ts';
 export {
   type ComparisonFormat,

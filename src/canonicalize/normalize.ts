@@ -3,6 +3,7 @@
 import type { Address, Heap } from '../engines/index.ts';
 import { CLASS_MASK, LetterClass, PAYLOAD_SHIFT, UNSETTLED } from '../engines/layouts/letter-table.ts';
 import { letterEntry } from '../engines/scalar/letters.ts';
+import { BRAILLE_BLANK, blanksInWords, withoutBlanksInWords } from './braille-blanks.ts';
 import { letterTable } from './letter-table.ts';
 import { isSettledWithOthers, settlePoints } from './points.ts';
 
@@ -64,6 +65,10 @@ const FORMS = /[\uff00\uff02-\uff0d\uff0f-\uff1a\uff1c-\uff1e\uff20-\uff60\uff62
  * that is normalized without need.
  */
 export function normalizeText(text: string): string {
+  return normalizeWords(withoutBlanksInWords(text));
+}
+
+function normalizeWords(text: string): string {
   const settled = settlePoints(text.replace(FORMS, (forms) => forms.normalize('NFKC')));
   return orderLongRuns(settled).normalize('NFC');
 }
@@ -129,11 +134,21 @@ export function normalizeParts(text: string): { text: string; changes: Change[] 
   const changes: Change[] = [];
   let normalized = '';
   let copied = 0;
+  const blanks = blanksInWords(text);
+  let blank = 0;
   for (let at = 0; at < text.length; ) {
+    if (at === blanks[blank]) {
+      blank++;
+      normalized += text.slice(copied, at);
+      const start = normalized.length;
+      changes.push({ start, end: start, ownStart: at, ownEnd: at + 1 });
+      copied = ++at;
+      continue;
+    }
     const end = partEnd(text, at);
     const needsIt = end > nextCharacter(text, at) || isUnsettled(text, at);
     const part = needsIt ? text.slice(at, end) : '';
-    const changed = normalizeText(part);
+    const changed = normalizeWords(part);
     if (changed !== part) {
       normalized += text.slice(copied, at);
       const start = normalized.length;
@@ -183,7 +198,7 @@ function nextCharacter(text: string, at: number): number {
 
 /** True if the character at `at` may be composed with those before it, or change places with them. */
 function continues(text: string, at: number): boolean {
-  if (text.charCodeAt(at) < FIRST_CHANGED) return false;
+  if (text.charCodeAt(at) < FIRST_CHANGED || text[at] === BRAILLE_BLANK) return false;
   const code = text.codePointAt(at)!;
   const entry = letterEntryOf(code);
   if ((entry & UNSETTLED) !== 0 || markOrder(entry) !== 0) return true;

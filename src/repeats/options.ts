@@ -24,8 +24,8 @@ import {
 import type { CutUnit, RepeatOptions, RepeatUnit } from '../repeats.ts';
 import { option, wording } from '../wording.ts';
 
-/** Options of `trim`. */
-export interface TrimOptions
+/** Options of `trim` but those of folders. */
+export interface TrimOnceOptions
   extends Partial<ReadRunOptions>,
     Partial<EngineOptions>,
     Partial<Pick<LoadOptions, 'duplicateIds'>>,
@@ -60,7 +60,7 @@ type AllOptions = ReadRunOptions &
   EngineOptions &
   Pick<LoadOptions, 'duplicateIds'> &
   RepeatOptions &
-  Pick<TrimOptions, 'against' | 'output' | 'spans' | 'report' | 'fields'>;
+  Pick<TrimOnceOptions, 'against' | 'output' | 'spans' | 'report' | 'fields'>;
 
 export const TRIM_RULES: OptionRules<AllOptions> = {
   ...READ_RUN_RULES,
@@ -96,7 +96,7 @@ export const TRIM_RULES: OptionRules<AllOptions> = {
 /** Options with all that depends on others filled in. */
 export type ResolvedTrimOptions = ReturnType<typeof resolveTrimOptions>;
 
-export function resolveTrimOptions(given: TrimOptions) {
+export function resolveTrimOptions(given: TrimOnceOptions) {
   const options = resolveOptions(TRIM_RULES, given);
   refuseUselessReading(given);
   const { unit, cut } = options;

@@ -3,7 +3,17 @@
  * without which Excel takes UTF-8 for the charset of its country, and no cell is taken for a formula.
  */
 import { NeardupError } from '../errors.ts';
-import type { Cut, Disguises, FoundItem, Group, Pair, Removed, ShownValues, Trimmed } from '../results.ts';
+import type {
+  Cut,
+  Disguises,
+  FoundItem,
+  Group,
+  KeptPlace,
+  Pair,
+  Removed,
+  ShownValues,
+  Trimmed,
+} from '../results.ts';
 import {
   type AtomicFile,
   atomicFile,
@@ -83,17 +93,7 @@ export const RESULT_TABLES = {
     rowsOf: ({ id, cuts, left, removed, fields: shown }: Trimmed) =>
       cuts.flatMap((cut) =>
         keptPlacesOf(cut).map((kept) => [
-          ...[
-            id,
-            cut.start,
-            cut.end,
-            cut.words,
-            kept?.id,
-            kept?.start,
-            kept?.end,
-            kept?.words,
-            kept?.reference,
-          ],
+          ...[id, cut.start, cut.end, cut.words, kept.id, kept.start, kept.end, kept.words, kept.reference],
           ...[left, removed, ...valuesOf(shown, fields)],
         ]),
       ),
@@ -121,8 +121,9 @@ function described(disguises: Disguises | undefined): string | undefined {
 }
 
 /** One, and unknown, if no place stays. */
-function keptPlacesOf({ from = [] }: Cut) {
-  return from.length === 0 ? [undefined] : from;
+function keptPlacesOf({ from = [], known = [] }: Cut): Partial<KeptPlace>[] {
+  const places = [...from, ...known.map(({ id, words }) => ({ id, words }))];
+  return places.length === 0 ? [{}] : places;
 }
 
 /** @param column Of the id of the document. */

@@ -135,6 +135,7 @@ the place where its words have stayed. The input is never changed. Remove near-d
       ],
       ['neardup trim shards/ -o trimmed.parquet --unit line', 'whole lines that occur elsewhere (CCNet)'],
       ['neardup trim mail.jsonl -o mail-trimmed.jsonl --against notices.txt', 'also passages of notices.txt'],
+      ['neardup trim march.jsonl -o march-trimmed.jsonl --known seen/', 'also what was in the months before'],
       [
         'neardup trim corpus.jsonl -o trimmed.jsonl --copies 5 --least-left 20',
         'passages at five places or more',

@@ -197,8 +197,13 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--unit <what>',
     group: 'Matching',
-    commands: ['dedup', 'pairs', 'groups', 'eval', 'filter', 'create'],
+    commands: ['dedup', 'pairs', 'groups', 'eval', 'filter', 'create', 'fingerprint'],
     help: 'what a shingle consists of',
+  },
+  {
+    flags: '--known <dir>',
+    group: 'Input',
+    help: 'also cut what earlier runs with this folder have seen; with -o, what is new is added to it',
   },
   {
     flags: '--unit <what>',
@@ -543,7 +548,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--structure <name>',
     group: 'Matching',
-    help: 'how to search: scan compares everything; clusters; slices, the lists of the published method; auto',
+    help: 'what queries of over 20 words search: scan compares everything; clusters; slices, the published lists; auto',
   },
   {
     flags: '--slice-bits <n>',
