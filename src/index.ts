@@ -114,4 +114,11 @@ export { dedupOnSpark, type SparkOptions, writeSparkArchive } from './spark/inde
 export { runStage, STAGES, type StageName, type StageRun } from './stages/index.ts';
 export { visible, visibleJson, visibleText } from './visible.ts';
 export { inCode, inWords, type Name, type Wording } from './wording.ts';
-export { abortAll, atomicFile, makeFolder, onFirstUnfinished, syncFolder } from './write/index.ts';
+export {
+  abortAll,
+  atomicFile,
+  makeFolder,
+  onFirstUnfinished,
+  syncFolder,
+  writtenFiles,
+} from './write/index.ts';

@@ -10,7 +10,7 @@ import { findZip } from './archives/find-zip.ts';
 import { zipMembers } from './archives/zip-members.ts';
 import { BadDocument } from './bad-document.ts';
 import { csv, looksLikeTable } from './csv/csv.ts';
-import { docReader, docx, epub, fodt, odt, pdfReader, rtfReader } from './extract/extracted.ts';
+import { EXTRACTED } from './extract/extracted.ts';
 import { parquetReader } from './extract/parquet-reader.ts';
 import { HEAD_BYTES, isZip, looksBinary, unsupportedFormat } from './foreign-formats.ts';
 import { html } from './html/html.ts';
@@ -25,8 +25,8 @@ import { warc } from './warc/warc.ts';
 
 /** Every format, in the order in which they are asked whether they recognize a file. */
 const READERS: readonly Reader[] = [
-  ...[pdfReader, epub, odt, fodt, docx, docReader, rtfReader, parquetReader, warc, mbox, eml],
-  ...[html, jsonl, json, csv, markdown, textReader],
+  ...EXTRACTED,
+  ...[parquetReader, warc, mbox, eml, html, jsonl, json, csv, markdown, textReader],
 ];
 
 export function listReaders(): readonly Reader[] {

@@ -36,7 +36,7 @@ export interface DecontaminateOptions
   readonly against?: Input;
   /** Where the documents go, as in `trim`. */
   readonly output?: string;
-  /** Where the list of items found goes: `*.jsonl`, `*.csv`, `*.tsv`. @default `OUTPUT.items.jsonl`, if there is an output */
+  /** Where the list of items found goes: `found.csv` for a spreadsheet, `found.jsonl`. @default `OUTPUT.items.jsonl`, if there is an output */
   readonly spans?: string;
   /** Where an HTML page goes: what was found of every evaluation set, and its items in the documents. */
   readonly report?: string;
@@ -88,7 +88,7 @@ export function resolveDecontaminateOptions(given: DecontaminateOptions) {
       'action',
       '`cut` or `drop` with an output',
       action,
-      wording`To see what was found, leave out ${option('output')}; ${option('spans')} writes the list.`,
+      wording`To see the items found, leave out ${option('output')}; ${option('spans')} writes the list.`,
     );
   }
   if (action !== 'cut' && given.leastLeft !== undefined) {

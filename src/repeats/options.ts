@@ -33,11 +33,11 @@ export interface TrimOnceOptions
   /** A reference: what also stands in one of its documents is cut; the reference itself is not written. */
   readonly against?: Input;
   /**
-   * Where the documents go: `*.jsonl`, `*.csv`, `*.tsv` (also with `.gz` or `.zst`), `*.parquet`, a folder (`trimmed/`) with a file for
-   * each input file, or `-` for JSON lines on standard output.
+   * Where the documents go: a file whose ending says the format (`trimmed.jsonl`, `trimmed.csv.gz`, `trimmed.parquet`), a folder
+   * (`trimmed/`) with a file for each input file, or `-` for JSON lines on standard output.
    */
   readonly output?: string;
-  /** Where the list of cuts goes: `*.jsonl`, `*.csv`, `*.tsv`. @default `OUTPUT.cuts.jsonl`, if there is an output */
+  /** Where the list of cuts goes: `cuts.csv` for a spreadsheet, `cuts.jsonl`. @default `OUTPUT.cuts.jsonl`, if there is an output */
   readonly spans?: string;
   /** Where an HTML page goes: what was cut most often, with its text and where it has stayed, and how many documents lost how much. */
   readonly report?: string;

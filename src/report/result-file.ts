@@ -20,7 +20,9 @@ import {
   BYTE_ORDER_MARK,
   cellOf,
   type Delimiter,
+  formatOfPath,
   formatRow,
+  writtenEndings,
 } from '../write/index.ts';
 import { describeDisguises } from './disguises.ts';
 import { SHARING_COLUMNS, type SharingFacts, sharingRow } from './sharing-table.ts';
@@ -143,18 +145,17 @@ export class ResultFile<T> {
 
   /** Opens the file; a path whose ending names no format is refused. @param option Whose path it is. */
   static async open<T>(path: string, table: Table<T>, option: string): Promise<ResultFile<T>> {
-    const [, extension] = /\.(jsonl|ndjson|csv|tsv)(?:\.(?:gz|zst))?$/i.exec(path) ?? [];
-    if (extension === undefined) {
+    const format = formatOfPath(path, 'lists');
+    if (format === undefined) {
       throw new NeardupError(
         'OUTPUT_FORMAT',
-        `Expected the path to end in .jsonl, .ndjson, .csv or .tsv (with .gz, .zst or without), got \`${path}\`.`,
+        `Expected the path to end in one of ${writtenEndings('lists')}, got \`${path}\`.`,
         { option, advice: 'Name the file *.csv for a spreadsheet, *.jsonl for another program.' },
       );
     }
     const file = await atomicFile(path);
-    if (/json/i.test(extension))
-      return new ResultFile<T>(file, (result) => `${JSON.stringify(result)}\n`, '');
-    const delimiter: Delimiter = extension.toLowerCase() === 'csv' ? ',' : '\t';
+    if (format === 'jsonl') return new ResultFile<T>(file, (result) => `${JSON.stringify(result)}\n`, '');
+    const delimiter: Delimiter = format === 'csv' ? ',' : '\t';
     const line = (cells: readonly unknown[]) =>
       `${formatRow(
         table.columns.map((_, i) => cellOf(cells[i])),

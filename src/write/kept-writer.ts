@@ -2,21 +2,20 @@
  * Kept documents are written unchanged. Lines and rows are copied byte for byte, files are copied as
  * files; a document is rewritten only if the format changes.
  *
- * | output                    | a document becomes                                               |
- * |---------------------------|------------------------------------------------------------------|
- * | `*.jsonl`, `*.ndjson`     | its JSON line; from other formats `{"id","text",…}`              |
- * | `*.csv`, `*.tsv`          | its row under the header of the sources; otherwise all its fields |
- * | `*.parquet`               | its row of a Parquet file; otherwise a row with all its fields   |
- * | `-`                       | as in `*.jsonl`, on standard output                              |
- * | `folder/`                 | its file, or its line in a shorter file of the same name         |
- *
- * `.jsonl`, `.ndjson`, `.csv` and `.tsv` may be followed by `.gz` or `.zst`.
+ * | output      | a document becomes                                                |
+ * |-------------|-------------------------------------------------------------------|
+ * | JSON lines  | its JSON line; from other formats `{"id","text",…}`               |
+ * | CSV, TSV    | its row under the header of the sources; otherwise all its fields |
+ * | Parquet     | its row of a Parquet file; otherwise a row with all its fields    |
+ * | `-`         | as in JSON lines, on standard output                              |
+ * | `folder/`   | its file, or its line in a shorter file of the same name          |
  */
 
 import { NeardupError } from '../errors.ts';
 import { option, wording } from '../wording.ts';
 import type { KeptFormat, KeptWriter, RecordFields } from '../write.ts';
 import { atomicFile } from './atomic-file.ts';
+import { formatOfPath, writtenEndings } from './file-formats.ts';
 import { CsvFormat } from './kept/csv-format.ts';
 import { openFolder } from './kept/folder.ts';
 import { JsonlFormat } from './kept/jsonl-format.ts';
@@ -78,21 +77,19 @@ function cannotSplit(out: string): NeardupError {
 
 function formatOf(out: string, fields: RecordFields): KeptFormat {
   if (out === STANDARD_OUTPUT) return new JsonlFormat(fields);
-  const [, extension, compression] = /\.([^./\\]+?)(\.(?:gz|zst))?$/i.exec(out) ?? [];
-  if (extension?.toLowerCase() === 'parquet' && compression === undefined)
-    return new ParquetFormat(fields, out);
-  switch (extension?.toLowerCase()) {
+  switch (formatOfPath(out, 'documents')) {
     case 'jsonl':
-    case 'ndjson':
       return new JsonlFormat(fields);
     case 'csv':
       return new CsvFormat(fields, ',');
     case 'tsv':
       return new CsvFormat(fields, '\t');
-    default:
+    case 'parquet':
+      return new ParquetFormat(fields, out);
+    case undefined:
       throw new NeardupError(
         'OUTPUT_FORMAT',
-        `Expected the output to end in .jsonl, .ndjson, .csv, .tsv (with .gz, .zst or without), .parquet or "/", or to be "-", got \`${out}\`.`,
+        `Expected the output to end in one of ${writtenEndings('documents')} or "/", or to be "-", got \`${out}\`.`,
       );
   }
 }
