@@ -70,7 +70,7 @@ const REFUSED: Readonly<Record<string, readonly object[]>> = {
 const NOT_TRIED = ['stemDictionary', 'segment'];
 
 /** What the driver itself does: output and callbacks. */
-const DRIVER = ['output', 'onProblem', 'onProgress', 'signal'];
+const DRIVER = ['output', 'outputFormat', 'onProblem', 'onProgress', 'signal'];
 
 let folder: string;
 beforeAll(() => {

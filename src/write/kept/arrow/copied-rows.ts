@@ -9,6 +9,7 @@ import {
   type ArrowHead,
   type ArrowRows,
   ArrowWriter,
+  BadArrow,
   buildColumn,
   bytesReader,
   type Column,
@@ -20,6 +21,7 @@ import {
   typeName,
 } from '../../../arrow/index.ts';
 import { NeardupError } from '../../../errors.ts';
+import { inputChanged } from '../../../read/index.ts';
 import type { Source } from '../../../read.ts';
 import type { KeptDocument, KeptShard, RecordFields } from '../../../write.ts';
 import { take } from '../../row-spool.ts';
@@ -133,15 +135,18 @@ export class CopiedArrow implements CopiedRows {
   ): AsyncGenerator<Piece> {
     for (const [i, table] of tables.entries()) {
       dictionaries.nextTable(i === 0);
-      let start = 0;
-      for await (const part of readArrow(table.source.open(), LIMITS)) {
+      let [start, left] = [0, table.count];
+      for await (const part of wholeParts(table.source)) {
         if ('fields' in part) continue;
         const batch = await part.read();
         const rows = table.in(start, batch.length);
         if (rows.length > 0) yield { table, batch, start, rows };
         else dictionaries.passOver(batch);
         start += batch.length;
+        left -= rows.length;
+        if (left === 0) break;
       }
+      if (left > 0) throw inputChanged(table.source.name);
     }
   }
 
@@ -214,12 +219,21 @@ async function headOf(source: Source): Promise<ArrowHead> {
   throw new Error('arrow: no schema');
 }
 
+/** The parts before any damage, which was reported when the data was read first. */
+async function* wholeParts(source: Source): AsyncGenerator<ArrowHead | ArrowRows> {
+  try {
+    yield* readArrow(source.open(), LIMITS);
+  } catch (error) {
+    if (!(error instanceof BadArrow)) throw error;
+  }
+}
+
 /** Reads a file for its dictionaries, if it has any. */
 async function addDictionaries(dictionaries: JoinedDictionaries, source: Source): Promise<void> {
-  const parts = readArrow(source.open(), LIMITS);
-  const head = (await parts.next()).value as ArrowHead;
+  const parts = wholeParts(source);
+  const { fields } = (await parts.next()).value as ArrowHead;
   try {
-    await dictionaries.addTable(head.fields, parts as AsyncGenerator<ArrowRows>);
+    await dictionaries.addTable(fields, parts as AsyncGenerator<ArrowRows>);
   } finally {
     await parts.return(undefined);
   }

@@ -99,12 +99,14 @@ export class JoinedDictionaries {
     let known = [...this.versions];
     for await (const { dictionaries } of batches) {
       for (const [way, { dictionary }] of ways) {
-        const now = dictionaries.get(dictionary!.id);
-        if (now !== undefined) this.versions.numberOf(way, now);
+        const present = dictionaries.get(dictionary!.id);
+        if (present !== undefined) this.versions.numberOf(way, present);
       }
       // those that were replaced get no more values
-      for (const version of known) if (!isIn(version, this.versions)) this.add(version);
-      known = [...this.versions];
+      const now = [...this.versions];
+      for (const version of known)
+        if (!now.some(([way, number]) => way === version[0] && number === version[1])) this.add(version);
+      known = now;
     }
     for (const version of known) this.add(version);
   }
@@ -187,10 +189,6 @@ export class JoinedDictionaries {
       { advice: 'Write to a *.jsonl file.' },
     );
   }
-}
-
-function isIn([way, number]: readonly [string, number, Dictionary], versions: Versions): boolean {
-  return [...versions].some(([otherWay, otherNumber]) => way === otherWay && number === otherNumber);
 }
 
 function hasDictionary({ dictionary, children }: Column): boolean {
