@@ -32,9 +32,7 @@ export async function* readArrow(
     yield { ...schema, form: first.value.form };
     yield* rowsOf(schema, messages, limits);
   } catch (error) {
-    // places outside of a message
-    if (error instanceof RangeError) throw damagedArrow('a message that is damaged');
-    throw error;
+    throw told(error);
   } finally {
     await messages.return(undefined);
   }
@@ -55,7 +53,13 @@ async function* rowsOf(
       yield {
         size,
         dictionaries,
-        read: () => readBatch(schema.fields, message, header, dictionaries, limits),
+        async read() {
+          try {
+            return await readBatch(schema.fields, message, header, dictionaries, limits);
+          } catch (error) {
+            throw told(error);
+          }
+        },
       };
       continue;
     }
@@ -73,4 +77,9 @@ async function* rowsOf(
     const bytes = [...dictionaries.values()].reduce((sum, dictionary) => sum + dictionary.bytes, 0);
     if (bytes > limits.memory) throw new TooLargeArrow(bytes);
   }
+}
+
+/** Places outside of a message are RangeErrors. */
+function told(error: unknown): unknown {
+  return error instanceof RangeError ? damagedArrow('a message that is damaged') : error;
 }
