@@ -1,4 +1,4 @@
-/** Cuts bytes into Arrow's messages. Files are read from the start, as streams are. */
+/** Cuts bytes into Arrow's messages. A file that is read from its start is a stream between two marks. */
 import { latin1 } from '../platform/bytes.ts';
 import { BadArrow, CutArrow, damagedArrow, TooLargeArrow } from './bad-arrow.ts';
 import { Table } from './flatbuffers.ts';
@@ -23,7 +23,7 @@ export const FILE_MARK = 'ARROW1';
 /** Begins every message since Arrow 0.15. */
 export const MESSAGE_MARK = 0xffffffff;
 /** No schema has more: a column takes about 200 bytes. */
-const MAX_METADATA = 256 << 20;
+export const MAX_METADATA = 256 << 20;
 
 /** @param maxBody Bytes of a message that may be in memory. */
 export async function* readMessages(
@@ -62,26 +62,45 @@ async function readMessage(
 ): Promise<Omit<ArrowMessage, 'form'>> {
   const metadata = await bytes.take(size);
   if (metadata === undefined) throw new CutArrow('data');
-  const message = readRoot(metadata);
-  const length = message.number(3, 'i64');
+  const length = readRoot(metadata).number(3, 'i64');
   if (!(length >= 0)) throw damagedArrow('a message of a negative length');
   if (length > maxBody) throw new TooLargeArrow(length);
   const body = await bytes.take(length);
   if (body === undefined) throw new CutArrow('data');
+  return messageOf(metadata, body);
+}
+
+/** @param start The message up to its body. */
+export function messageAt(start: Uint8Array, body: Uint8Array): Omit<ArrowMessage, 'form'> {
+  const isMarked = start.length >= 8 && wordOf(start) === MESSAGE_MARK;
+  return messageOf(start.slice(isMarked ? 8 : 4), body);
+}
+
+function messageOf(metadata: Uint8Array, body: Uint8Array): Omit<ArrowMessage, 'form'> {
+  const message = readRoot(metadata);
   const header = message.table(2);
   if (header === undefined) throw damagedArrow('a message without content');
-  return {
-    kind: message.number(1, 'u8'),
-    version: message.number(0, 'i16'),
-    header,
-    body,
-    size: size + length,
-  };
+  const [kind, version] = [message.number(1, 'u8'), message.number(0, 'i16')];
+  return { kind, version, header, body, size: metadata.length + body.length };
+}
+
+/** True for the first bytes of a file that cannot be read from its start. */
+export function isOnlyFile(head: Uint8Array): boolean {
+  return (
+    head.length >= 16 &&
+    isFileHead(head) &&
+    wordOf(head.subarray(8)) !== MESSAGE_MARK &&
+    !hasSchemaAt(head, 12)
+  );
+}
+
+export function isFileHead(head: Uint8Array): boolean {
+  return latin1(head.subarray(0, 8)) === `${FILE_MARK}\0\0`;
 }
 
 /** True for the first bytes of a file or of a stream: a stream begins with a mark, and a schema as its first message. */
 export function isArrow(head: Uint8Array): boolean {
-  if (latin1(head.subarray(0, 8)) === `${FILE_MARK}\0\0`) return true;
+  if (isFileHead(head)) return true;
   return head.length >= 8 && wordOf(head) === MESSAGE_MARK && hasSchemaAt(head, 8);
 }
 

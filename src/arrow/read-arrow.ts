@@ -2,6 +2,7 @@
 import { BadArrow, damagedArrow, TooLargeArrow } from './bad-arrow.ts';
 import { type ArrowLimits, readBatch } from './batches.ts';
 import { type ArrowBatch, Dictionary } from './columns.ts';
+import { type ArrowFile, fileMessages } from './file-messages.ts';
 import { type ArrowForm, type ArrowMessage, MessageKind, readMessages } from './messages.ts';
 import { type ArrowField, type ArrowSchema, readSchema, withDictionaries } from './schema.ts';
 
@@ -20,10 +21,10 @@ export interface ArrowRows {
 
 /** The schema, which comes first, and then the batches. Raises BadArrow. */
 export async function* readArrow(
-  input: AsyncIterable<Uint8Array>,
+  input: AsyncIterable<Uint8Array> | ArrowFile,
   limits: ArrowLimits,
 ): AsyncGenerator<ArrowHead | ArrowRows> {
-  const messages = readMessages(input, limits.memory);
+  const messages = messagesOf(input, limits);
   try {
     const first = await messages.next();
     if (first.done === true || first.value.kind !== MessageKind.schema)
@@ -36,6 +37,14 @@ export async function* readArrow(
   } finally {
     await messages.return(undefined);
   }
+}
+
+async function* messagesOf(
+  input: AsyncIterable<Uint8Array> | ArrowFile,
+  { memory }: ArrowLimits,
+): AsyncGenerator<ArrowMessage> {
+  if ('size' in input) yield* fileMessages(input, memory);
+  else yield* readMessages(input, memory);
 }
 
 async function* rowsOf(

@@ -16,12 +16,11 @@ import {
   emptyColumn,
   isArrow,
   type PlainValue,
-  readArrow,
   takeRows,
   typeName,
 } from '../../../arrow/index.ts';
 import { NeardupError } from '../../../errors.ts';
-import { inputChanged } from '../../../read/index.ts';
+import { inputChanged, readArrowSource } from '../../../read/index.ts';
 import type { Source } from '../../../read.ts';
 import type { KeptDocument, KeptShard, RecordFields } from '../../../write.ts';
 import { take } from '../../row-spool.ts';
@@ -30,7 +29,7 @@ import { JoinedDictionaries } from './joined-dictionaries.ts';
 import { JoinedArrowSchema } from './joined-schema.ts';
 
 /** What is read was read before, within the limits of the run. */
-const LIMITS = { memory: Number.POSITIVE_INFINITY };
+const UNLIMITED = Number.POSITIVE_INFINITY;
 
 /** Kept rows of a batch, which follow each other in the output. */
 interface Piece {
@@ -215,14 +214,14 @@ export class CopiedArrow implements CopiedRows {
 }
 
 async function headOf(source: Source): Promise<ArrowHead> {
-  for await (const part of readArrow(source.open(), LIMITS)) return part as ArrowHead;
+  for await (const part of readArrowSource(source, UNLIMITED)) return part as ArrowHead;
   throw new Error('arrow: no schema');
 }
 
 /** The parts before any damage, which was reported when the data was read first. */
 async function* wholeParts(source: Source): AsyncGenerator<ArrowHead | ArrowRows> {
   try {
-    yield* readArrow(source.open(), LIMITS);
+    yield* readArrowSource(source, UNLIMITED);
   } catch (error) {
     if (!(error instanceof BadArrow)) throw error;
   }

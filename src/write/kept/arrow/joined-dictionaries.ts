@@ -10,6 +10,7 @@ import {
   type Dictionary,
   emptyColumn,
   indexesOf,
+  joinColumns,
   storedIntegers,
   takeRows,
   valueKeys,
@@ -141,7 +142,10 @@ export class JoinedDictionaries {
     for (const [way, field] of waysToDictionaries(fields)) {
       const id = field.dictionary!.id;
       const plain = { ...field, dictionary: undefined };
-      const parts = this.joined.get(way)?.parts ?? [emptyColumn(plain, 0)];
+      const stored = this.joined.get(way)?.parts ?? [emptyColumn(plain, 0)];
+      // in one part if possible: Polars reads no dictionary that gets more values
+      const joined = joinColumns(stored);
+      const parts = joined === undefined ? stored : [joined];
       for (const [i, part] of parts.entries()) yield [id, this.conform(part, plain, way), i > 0];
     }
   }
