@@ -11,8 +11,9 @@ export interface ArrowHead extends ArrowSchema {
 }
 
 export interface ArrowRows {
-  /** Bytes that the batch takes in the data. */
+  /** Bytes that the batch takes in the data, and the number of rows that it says it has. */
   readonly size: number;
+  readonly stated: number;
   /** The dictionaries as they are now, by their ids. */
   readonly dictionaries: ReadonlyMap<number, Dictionary>;
   /** The rows: to be called before the next batch is taken, or not at all. */
@@ -61,6 +62,7 @@ async function* rowsOf(
     if (kind === MessageKind.batch) {
       yield {
         size,
+        stated: header.number(0, 'i64'),
         dictionaries,
         async read() {
           try {
