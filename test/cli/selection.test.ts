@@ -25,7 +25,7 @@ test('filter passes on the lines of documents that have the words and fields, un
 });
 
 test.each([
-  [['--words', 'a', 'seen.nd'], '`--words` has no effect: an index passes on what is new.'],
+  [['--words', 'a', 'seen.nd'], '`--words` has no effect: an index passes on new documents.'],
   [['--words', 'a', '--evidence'], '`--evidence` has no effect: lines are selected without an index.'],
   [['--needs', '2'], '`--needs` has no effect: there are no keywords.'],
   [['--where', 'lang'], '`--where` to be conditions like `lang = uk`'],

@@ -19,8 +19,12 @@ interface Rule {
 async function found(texts: readonly string[], { references = 0, ...rule }: Rule) {
   const bytes = texts.map((text) => utf8Bytes(text));
   const words = texts.reduce((sum, text) => sum + wordsOf(text).length, 0);
-  const corpus = { length: texts.length, references, words, canonicalText: (n: number) => bytes[n] };
-  const pieces = await findRepeatedWords(corpus, { ...rule, pause });
+  const canonicalText = (n: number) => bytes[n];
+  const corpus = {
+    ...{ length: texts.length, references, words },
+    ...{ canonicalText, textsInOrder: () => canonicalText },
+  };
+  const { pieces, close } = await findRepeatedWords(corpus, { ...rule, pause });
   try {
     return texts.map((text, document) => {
       const places: (readonly [number, number] | undefined)[] = new Array(wordsOf(text).length).fill(
@@ -37,7 +41,7 @@ async function found(texts: readonly string[], { references = 0, ...rule }: Rule
       return places;
     });
   } finally {
-    pieces.close();
+    close();
   }
 }
 

@@ -346,7 +346,7 @@ class FolderWriter implements KeptWriter {
 }
 
 function isThere(folder: string, name: string): NeardupError {
-  return new NeardupError('WRITE_FAILED', `\`${join(folder, name)}\` is there already.`, {
+  return new NeardupError('WRITE_FAILED', `\`${join(folder, name)}\` already exists.`, {
     advice: 'Name a new or an empty folder: neardup does not overwrite or mix files.',
   });
 }
