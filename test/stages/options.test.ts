@@ -55,6 +55,7 @@ const REFUSED: Readonly<Record<string, readonly object[]>> = {
   tables: [{ tables: 4 }],
   split: [{ split: 4 }],
   unreadable: [{ unreadable: 'leave-out' }],
+  outputFormat: [{ outputFormat: 'arrow' }],
   removed: [{ removed: 'removed.csv' }],
   annotate: [{ annotate: 'all.jsonl' }],
   drop: [{ drop: 'all' }],
@@ -70,7 +71,7 @@ const REFUSED: Readonly<Record<string, readonly object[]>> = {
 const NOT_TRIED = ['stemDictionary', 'segment'];
 
 /** What the driver itself does: output and callbacks. */
-const DRIVER = ['output', 'outputFormat', 'onProblem', 'onProgress', 'signal'];
+const DRIVER = ['output', 'onProblem', 'onProgress', 'signal'];
 
 let folder: string;
 beforeAll(() => {
