@@ -9,6 +9,14 @@ export class TooLargeArrow extends BadArrow {
   }
 }
 
+/** Data that ends too early. */
+export class CutArrow extends BadArrow {
+  /** @param what `a file`, `data`. */
+  constructor(what: string) {
+    super(`Expected whole Arrow data, got ${what} that was cut off.`);
+  }
+}
+
 export function damagedArrow(what: string): BadArrow {
   return new BadArrow(`Expected whole Arrow data, got ${what}.`);
 }

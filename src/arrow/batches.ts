@@ -109,12 +109,11 @@ class Loader {
     const { kind } = field.layout;
     if (kind === 'null')
       return { field, length, nulls: length, validity: undefined, buffers: [], children: [] };
-    const isUnion = kind === 'sparse' || kind === 'dense';
-    const isBare = kind === 'runs' || (isUnion && this.version > 3);
-    const validity = isBare ? undefined : this.validity(length, nulls);
-    // of version 4, unions might have missing values of their own: no writer made such
-    if (isUnion && validity !== undefined)
-      throw new BadArrow('Expected Arrow unions of version 5, got older ones with missing values.');
+    const isWithout = kind === 'sparse' || kind === 'dense' || kind === 'runs';
+    const validity = isWithout && this.version > 3 ? undefined : this.validity(length, nulls);
+    // version 4 had a place for missing values of these columns themselves: no writer made such
+    if (isWithout && validity !== undefined)
+      throw new BadArrow('Expected unions and runs without missing values of their own, got some.');
     const buffers = this.ownBuffers(field.layout, length);
     const children = field.children.map((child) => this.column(child));
     const column = { field, length, nulls: validity === undefined ? 0 : nulls, validity, buffers, children };

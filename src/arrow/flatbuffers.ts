@@ -71,6 +71,15 @@ export class Table {
     );
   }
 
+  /** Places in a file: the offset of a message, and the bytes of its metadata and body. */
+  blocks(field: number): (readonly [offset: number, metadata: number, body: number])[] {
+    const { start, length } = this.vector(field, 24);
+    return Array.from({ length }, (_, i) => {
+      const at = start + 24 * i;
+      return [this.long(at), this.view.getInt32(at + 8, true), this.long(at + 16)] as const;
+    });
+  }
+
   has(field: number): boolean {
     return this.place(field) !== 0;
   }

@@ -1,6 +1,6 @@
-/** Cuts bytes into Arrow's messages. Files are read from the start, as streams are. */
+/** Cuts bytes into Arrow's messages. A file that is read from its start is a stream between two marks. */
 import { latin1 } from '../platform/bytes.ts';
-import { BadArrow, damagedArrow, TooLargeArrow } from './bad-arrow.ts';
+import { BadArrow, CutArrow, damagedArrow, TooLargeArrow } from './bad-arrow.ts';
 import { Table } from './flatbuffers.ts';
 
 export interface ArrowMessage {
@@ -23,7 +23,7 @@ export const FILE_MARK = 'ARROW1';
 /** Begins every message since Arrow 0.15. */
 export const MESSAGE_MARK = 0xffffffff;
 /** No schema has more: a column takes about 200 bytes. */
-const MAX_METADATA = 256 << 20;
+export const MAX_METADATA = 256 << 20;
 
 /** @param maxBody Bytes of a message that may be in memory. */
 export async function* readMessages(
@@ -32,72 +32,81 @@ export async function* readMessages(
 ): AsyncGenerator<ArrowMessage> {
   const bytes = new ByteStream(input);
   try {
-    let mark = await bytes.take(8);
-    const isFile = mark !== undefined && latin1(mark.subarray(0, 6)) === FILE_MARK;
-    if (isFile) mark = await bytes.take(8);
-    for (; ; mark = await bytes.take(8)) {
-      if (mark === undefined) throw damagedArrow('data that was cut off');
-      const view = new DataView(mark.buffer, mark.byteOffset, 8);
-      const isMarked = view.getUint32(0, true) === MESSAGE_MARK;
-      const size = view.getUint32(isMarked ? 4 : 0, true);
+    const start = await bytes.take(4);
+    const isFile = start !== undefined && latin1(start) === FILE_MARK.slice(0, 4);
+    if (isFile) await bytes.take(4);
+    for (let first = isFile ? await bytes.take(4) : start; ; first = await bytes.take(4)) {
+      // an older message begins with its size
+      const mark = first && wordOf(first);
+      const sized = mark === MESSAGE_MARK ? await bytes.take(4) : first;
+      if (sized === undefined) throw new CutArrow('data');
+      const size = wordOf(sized);
       if (size === 0) break;
-      // the first bytes of an older message are the beginning of its metadata
-      const lead = isMarked ? mark.subarray(8) : mark.subarray(4);
-      if (size > MAX_METADATA || size < lead.length)
-        throw new BadArrow('Expected an Arrow file or stream, got other data.');
-      yield { ...(await readMessage(bytes, size, lead, maxBody)), form: isFile ? 'file' : 'stream' };
+      if (size > MAX_METADATA) throw new BadArrow('Expected an Arrow file or stream, got other data.');
+      yield { ...(await readMessage(bytes, size, maxBody)), form: isFile ? 'file' : 'stream' };
     }
-    if (isFile && !(await endsWithMark(bytes))) throw damagedArrow('a file that was cut off');
+    if (isFile && !(await endsWithMark(bytes))) throw new CutArrow('a file');
   } finally {
     await bytes.close();
   }
 }
 
+function wordOf(bytes: Uint8Array): number {
+  return new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0, true);
+}
+
 async function readMessage(
   bytes: ByteStream,
   size: number,
-  lead: Uint8Array,
   maxBody: number,
 ): Promise<Omit<ArrowMessage, 'form'>> {
-  const rest = await bytes.take(size - lead.length);
-  if (rest === undefined) throw damagedArrow('data that was cut off');
-  const metadata = new Uint8Array(size);
-  metadata.set(lead);
-  metadata.set(rest, lead.length);
-  const message = readRoot(metadata);
-  const length = message.number(3, 'i64');
+  const metadata = await bytes.take(size);
+  if (metadata === undefined) throw new CutArrow('data');
+  const length = readRoot(metadata).number(3, 'i64');
   if (!(length >= 0)) throw damagedArrow('a message of a negative length');
   if (length > maxBody) throw new TooLargeArrow(length);
   const body = await bytes.take(length);
-  if (body === undefined) throw damagedArrow('data that was cut off');
+  if (body === undefined) throw new CutArrow('data');
+  return messageOf(metadata, body);
+}
+
+/** @param start The message up to its body. */
+export function messageAt(start: Uint8Array, body: Uint8Array): Omit<ArrowMessage, 'form'> {
+  const isMarked = start.length >= 8 && wordOf(start) === MESSAGE_MARK;
+  return messageOf(start.slice(isMarked ? 8 : 4), body);
+}
+
+function messageOf(metadata: Uint8Array, body: Uint8Array): Omit<ArrowMessage, 'form'> {
+  const message = readRoot(metadata);
   const header = message.table(2);
   if (header === undefined) throw damagedArrow('a message without content');
-  return {
-    kind: message.number(1, 'u8'),
-    version: message.number(0, 'i16'),
-    header,
-    body,
-    size: size + length,
-  };
+  const [kind, version] = [message.number(1, 'u8'), message.number(0, 'i16')];
+  return { kind, version, header, body, size: metadata.length + body.length };
+}
+
+/** True for the first bytes of a file that cannot be read from its start. */
+export function isOnlyFile(head: Uint8Array): boolean {
+  return (
+    head.length >= 16 &&
+    isFileHead(head) &&
+    wordOf(head.subarray(8)) !== MESSAGE_MARK &&
+    !hasSchemaAt(head, 12)
+  );
+}
+
+export function isFileHead(head: Uint8Array): boolean {
+  return latin1(head.subarray(0, 8)) === `${FILE_MARK}\0\0`;
 }
 
 /** True for the first bytes of a file or of a stream: a stream begins with a mark, and a schema as its first message. */
 export function isArrow(head: Uint8Array): boolean {
-  if (latin1(head.subarray(0, 8)) === `${FILE_MARK}\0\0`) return true;
-  return (
-    head.length >= 8 &&
-    new DataView(head.buffer, head.byteOffset).getUint32(0, true) === MESSAGE_MARK &&
-    hasSchemaAt(head, 8)
-  );
+  if (isFileHead(head)) return true;
+  return head.length >= 8 && wordOf(head) === MESSAGE_MARK && hasSchemaAt(head, 8);
 }
 
 /** True for the first bytes of a stream as it was before Arrow 0.15: other data may begin like this. */
 export function isOldArrow(head: Uint8Array): boolean {
-  return (
-    head.length >= 8 &&
-    new DataView(head.buffer, head.byteOffset).getUint32(0, true) < MAX_METADATA &&
-    hasSchemaAt(head, 4)
-  );
+  return head.length >= 8 && wordOf(head) < MAX_METADATA && hasSchemaAt(head, 4);
 }
 
 function hasSchemaAt(head: Uint8Array, start: number): boolean {

@@ -2,6 +2,7 @@
 import { BadArrow, damagedArrow, TooLargeArrow } from './bad-arrow.ts';
 import { type ArrowLimits, readBatch } from './batches.ts';
 import { type ArrowBatch, Dictionary } from './columns.ts';
+import { type ArrowFile, fileMessages } from './file-messages.ts';
 import { type ArrowForm, type ArrowMessage, MessageKind, readMessages } from './messages.ts';
 import { type ArrowField, type ArrowSchema, readSchema, withDictionaries } from './schema.ts';
 
@@ -10,8 +11,9 @@ export interface ArrowHead extends ArrowSchema {
 }
 
 export interface ArrowRows {
-  /** Bytes that the batch takes in the data. */
+  /** Bytes that the batch takes in the data, and the number of rows that it says it has. */
   readonly size: number;
+  readonly stated: number;
   /** The dictionaries as they are now, by their ids. */
   readonly dictionaries: ReadonlyMap<number, Dictionary>;
   /** The rows: to be called before the next batch is taken, or not at all. */
@@ -20,10 +22,10 @@ export interface ArrowRows {
 
 /** The schema, which comes first, and then the batches. Raises BadArrow. */
 export async function* readArrow(
-  input: AsyncIterable<Uint8Array>,
+  input: AsyncIterable<Uint8Array> | ArrowFile,
   limits: ArrowLimits,
 ): AsyncGenerator<ArrowHead | ArrowRows> {
-  const messages = readMessages(input, limits.memory);
+  const messages = messagesOf(input, limits);
   try {
     const first = await messages.next();
     if (first.done === true || first.value.kind !== MessageKind.schema)
@@ -32,12 +34,18 @@ export async function* readArrow(
     yield { ...schema, form: first.value.form };
     yield* rowsOf(schema, messages, limits);
   } catch (error) {
-    // places outside of a message
-    if (error instanceof RangeError) throw damagedArrow('a message that is damaged');
-    throw error;
+    throw told(error);
   } finally {
     await messages.return(undefined);
   }
+}
+
+async function* messagesOf(
+  input: AsyncIterable<Uint8Array> | ArrowFile,
+  { memory }: ArrowLimits,
+): AsyncGenerator<ArrowMessage> {
+  if ('size' in input) yield* fileMessages(input, memory);
+  else yield* readMessages(input, memory);
 }
 
 async function* rowsOf(
@@ -54,8 +62,15 @@ async function* rowsOf(
     if (kind === MessageKind.batch) {
       yield {
         size,
+        stated: header.number(0, 'i64'),
         dictionaries,
-        read: () => readBatch(schema.fields, message, header, dictionaries, limits),
+        async read() {
+          try {
+            return await readBatch(schema.fields, message, header, dictionaries, limits);
+          } catch (error) {
+            throw told(error);
+          }
+        },
       };
       continue;
     }
@@ -73,4 +88,9 @@ async function* rowsOf(
     const bytes = [...dictionaries.values()].reduce((sum, dictionary) => sum + dictionary.bytes, 0);
     if (bytes > limits.memory) throw new TooLargeArrow(bytes);
   }
+}
+
+/** Places outside of a message are RangeErrors. */
+function told(error: unknown): unknown {
+  return error instanceof RangeError ? damagedArrow('a message that is damaged') : error;
 }

@@ -114,6 +114,6 @@ const NAMES: Readonly<Record<number, string>> = Object.fromEntries(
 /** The name of a type in messages. */
 export function typeName({ id, parameters: [first, second] }: ArrowType): string {
   if (id === Type.int) return `${second ? 'int' : 'uint'}${first}`;
-  if (id === Type.float) return `float${[16, 32, 64][first as number]}`;
+  if (id === Type.float) return `float${[16, 32, 64][first as number] ?? ''}`;
   return NAMES[id] ?? `type ${id}`;
 }

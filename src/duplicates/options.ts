@@ -47,7 +47,7 @@ export interface CommonOptions
 
 /** Where results are written. */
 export interface ResultFileOptions {
-  /** A file for the results: `*.jsonl`, or `*.csv` and `*.tsv` for a spreadsheet (also with `.gz` or `.zst`). */
+  /** A file for the results. Its ending says the format: `pairs.csv` for a spreadsheet, `pairs.jsonl`, `pairs.jsonl.gz`. */
   readonly output?: string;
   /** Fields of the documents that results show beside the ids, with commas between them: `subject,date`, `meta.url`. @default none */
   readonly fields?: string;
@@ -73,8 +73,8 @@ export interface DedupOnceOptions extends GroupsOptions, Partial<DropOptions> {
    */
   readonly containmentOf?: ContainmentOf;
   /**
-   * Where the kept documents go: `*.jsonl`, `*.csv`, `*.tsv` (also with `.gz` or `.zst`), `*.parquet`, `*.arrow`, `*.arrows` or `*.feather`, a folder (`clean/`) with a file for
-   * each input file, or `-` for standard output.
+   * Where the kept documents go: a file whose ending says the format (`clean.jsonl`, `clean.csv.gz`, `clean.parquet`), a folder (`clean/`)
+   * with a file for each input file, or `-` for standard output.
    */
   readonly output?: string;
   /** The format of documents on standard output. @default jsonl */
@@ -85,7 +85,7 @@ export interface DedupOnceOptions extends GroupsOptions, Partial<DropOptions> {
   readonly unreadable?: UnreadablePolicy;
   /** The kept documents are divided among this number of files, `clean-00000-of-00008.jsonl` and so on, 1 to 1,000. @default one file */
   readonly split?: number;
-  /** Where the list of removed documents goes: `*.jsonl`, `*.csv`, `*.tsv`. @default `OUTPUT.removed.jsonl`, if there is an output */
+  /** Where the list of removed documents goes, in the formats of results. @default `OUTPUT.removed.jsonl`, if there is an output */
   readonly removed?: string;
   /** Where an HTML page with all groups goes. */
   readonly report?: string;

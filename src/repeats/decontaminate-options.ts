@@ -39,7 +39,7 @@ export interface DecontaminateOptions
   readonly output?: string;
   /** The format of documents on standard output. @default jsonl */
   readonly outputFormat?: OutputFormat;
-  /** Where the list of items found goes: `*.jsonl`, `*.csv`, `*.tsv`. @default `OUTPUT.items.jsonl`, if there is an output */
+  /** Where the list of items found goes: `found.csv` for a spreadsheet, `found.jsonl`. @default `OUTPUT.items.jsonl`, if there is an output */
   readonly spans?: string;
   /** Where an HTML page goes: what was found of every evaluation set, and its items in the documents. */
   readonly report?: string;
@@ -93,7 +93,7 @@ export function resolveDecontaminateOptions(given: DecontaminateOptions) {
       'action',
       '`cut` or `drop` with an output',
       action,
-      wording`To see what was found, leave out ${option('output')}; ${option('spans')} writes the list.`,
+      wording`To see the items found, leave out ${option('output')}; ${option('spans')} writes the list.`,
     );
   }
   if (action !== 'cut' && given.leastLeft !== undefined) {

@@ -148,7 +148,8 @@ export class SparkSession {
 
   private failed(reason: string): NeardupError {
     return new NeardupError('ENGINE_FAILED', `Spark at ${this.address.name}: ${reason.slice(0, 3000)}`, {
-      advice: 'Tables of finished steps stay in the work folder: the same command goes on after them.',
+      advice:
+        'The tables of finished steps are kept in the work folder: run the same command to continue after them.',
     });
   }
 }

@@ -6,6 +6,7 @@ import {
   batchMessage,
   buildColumn,
   bytesReader,
+  CutArrow,
   endOfStream,
   integerReader,
   type PlainValue,
@@ -75,7 +76,12 @@ function rowsIn({ length, columns }: ArrowBatch): RowsIn {
   };
 }
 
-function unreadable({ message }: BadArrow): NeardupError {
+function unreadable(error: BadArrow): NeardupError {
+  if (error instanceof CutArrow)
+    return new NeardupError('INPUT_CHANGED', 'The Arrow stream on standard input was cut off.', {
+      advice: 'The process that writes it has failed: see its own message.',
+    });
+  const { message } = error;
   return new NeardupError('BAD_OPTION', `Standard input: ${message}`, {
     advice: 'Send an Arrow IPC stream, whole, or ask for JSON lines; docs/worker.md lists the types.',
   });

@@ -4,6 +4,7 @@ import type { AtomicFile, KeptWriter, RecordFields } from '../write.ts';
 
 export * from '../write.ts';
 export { BYTE_ORDER_MARK, cellOf, type Delimiter, formatRow, isNumeral } from './csv-cells.ts';
+export { formatOfPath, writtenEndings, writtenFiles } from './file-formats.ts';
 
 /** Stands for standard output in place of a path. */
 export const STANDARD_OUTPUT = '-';

@@ -2,6 +2,7 @@
 export * from '../write.ts';
 export { atomicFile } from './atomic-file.ts';
 export { BYTE_ORDER_MARK, cellOf, type Delimiter, formatRow, isNumeral } from './csv-cells.ts';
+export { formatOfPath, writtenEndings, writtenFiles } from './file-formats.ts';
 export { expectRoomFor } from './kept/added-columns.ts';
 export { addToFolder } from './kept/folder.ts';
 export { shardPaths } from './kept/shards.ts';

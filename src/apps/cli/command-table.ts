@@ -133,11 +133,12 @@ the place where its words have stayed. The input is never changed. Remove near-d
         'neardup trim pages/ -o trimmed/ --least 20 --keep oldest',
         'shorter ones; they stay in the oldest file',
       ],
-      ['neardup trim shards/ -o trimmed.parquet --unit line', 'whole lines that stand elsewhere (CCNet)'],
-      ['neardup trim mail.jsonl -o mail-trimmed.jsonl --against notices.txt', 'also what is in notices.txt'],
+      ['neardup trim shards/ -o trimmed.parquet --unit line', 'whole lines that occur elsewhere (CCNet)'],
+      ['neardup trim mail.jsonl -o mail-trimmed.jsonl --against notices.txt', 'also passages of notices.txt'],
+      ['neardup trim march.jsonl -o march-trimmed.jsonl --known seen/', 'also what was in the months before'],
       [
         'neardup trim corpus.jsonl -o trimmed.jsonl --copies 5 --least-left 20',
-        'what stands at five places or more',
+        'passages at five places or more',
       ],
     ],
     rules: OPTIONS.trim,
@@ -158,7 +159,7 @@ compared. The input is never changed. Without -o nothing is written: the list sh
     examples: [
       [
         'neardup decontaminate corpus.jsonl --against gsm8k.jsonl --item-fields question,answer',
-        'only show what is found',
+        'only show the items found',
       ],
       [
         'neardup decontaminate corpus.jsonl --against evals/*.jsonl --text-field text --item-fields question -o clean.jsonl',
@@ -190,7 +191,7 @@ or with synonyms. The first file is the text, the others are its sources (FILE#I
 with several); --in searches a collection for the best sources; --all compares all documents with each other. The percentage is the share of words in such \
 passages; each word counts once, however many sources have it.`,
     examples: [
-      ['neardup compare essay.docx article.pdf', 'the passages, and what was changed in them'],
+      ['neardup compare essay.docx article.pdf', 'the passages, and the changes in them'],
       ['neardup compare essay.docx article.pdf --html report.html', 'a page with both texts side by side'],
       ['neardup compare essay.docx wiki.html notes.txt', 'several sources, the best one for each passage'],
       ['neardup compare essay.docx --in library/', 'the best sources of a folder or a corpus'],
@@ -289,7 +290,7 @@ text of a file.`,
 command ends. The documents are JSON lines in DIR/log; everything else in DIR is made from them.`,
     examples: [
       ['neardup collection create news.nd', 'an empty collection'],
-      ['neardup collection add news.nd today.jsonl --on-duplicate skip', 'only what is not there yet'],
+      ['neardup collection add news.nd today.jsonl --on-duplicate skip', 'only new documents'],
       ['neardup collection check news.nd draft.docx', 'have we had this?'],
     ],
     commands: COLLECTION_COMMANDS,

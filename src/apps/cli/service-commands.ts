@@ -21,7 +21,7 @@ machine is served. docs/service.md has the addresses for programs.`,
     .option('--answer-seconds <n>', 'seconds after which a request is not answered any more (default: 300)')
     .option('--stop-seconds <n>', 'seconds for what runs when the service is stopped (default: 25)')
     .addOption(
-      new Option('--log <level>', 'what goes to standard error (default: warn)').choices([
+      new Option('--log <level>', 'what to log to standard error (default: warn)').choices([
         'error',
         'warn',
         'info',
@@ -57,7 +57,7 @@ and changes nothing unless it is allowed to. docs/mcp.md has the tools.`,
     .addHelpText(
       'after',
       examplesText([
-        ['neardup mcp library.nd', 'tools to check, search and compare what is in library.nd'],
+        ['neardup mcp library.nd', 'tools to check, search and compare the documents of library.nd'],
         ['neardup mcp notes/ drafts/', 'two folders, read anew for every question'],
         ['neardup mcp library.nd --allow-writes', 'an agent may also add and remove documents'],
       ]),

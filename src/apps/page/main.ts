@@ -86,7 +86,7 @@ async function look(given: Promise<GivenFiles>): Promise<void> {
   try {
     const files = await given;
     if (look !== looks) return;
-    if (files.length === 0) fail('There is no file in what was dropped.');
+    if (files.length === 0) fail('No file was dropped.');
     else worker.look(files);
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error));

@@ -8,7 +8,6 @@ import {
   isArrow,
   isOldArrow,
   jsonReader,
-  readArrow,
   TooLargeArrow,
   typeName,
 } from '../../arrow/index.ts';
@@ -19,6 +18,7 @@ import { BadDocument } from '../bad-document.ts';
 import { markupRemover } from '../html/markup.ts';
 import { missingText, noString, quote, tooLong } from '../messages.ts';
 import { joinTexts, textColumns } from '../text-fields.ts';
+import { readArrowSource } from './open-arrow.ts';
 
 export const arrow: Reader = {
   name: 'arrow',
@@ -51,7 +51,7 @@ async function* readItems(source: Source, options: ReadOptions): AsyncGenerator<
   const budget = new TextBudget();
   let names: readonly string[] = [];
   let line = 1;
-  for await (const part of readArrow(source.open(), { memory: options.documentMemory })) {
+  for await (const part of readArrowSource(source, options.documentMemory)) {
     if ('fields' in part) {
       names = textNamesIn(
         part.fields.map(({ name }) => name),

@@ -15,6 +15,7 @@ export function arrowKind(form: ArrowForm | undefined): TableKind {
   return {
     reader: 'arrow',
     shown: 'Arrow',
+    named: /\.(?:arrows?|feather|ipc)$/i,
     async copy(output, fields) {
       const { CopiedArrow } = await import('./arrow/copied-rows.ts');
       return new CopiedArrow(output, fields, form);

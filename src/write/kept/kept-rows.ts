@@ -30,6 +30,7 @@ export class KeptRows {
   readonly retold = new Map<number, StoredText>();
   /** A bit for each row, as far as rows were kept: how many there are is not taken from the file, which may lie. */
   private bits = new Uint8Array(1024);
+  count = 0;
 
   /** @param textName The column of the text. */
   constructor(
@@ -45,6 +46,7 @@ export class KeptRows {
       this.bits = larger;
     }
     this.bits[at] |= 1 << (row % 8);
+    this.count++;
   }
 
   /** The numbers of the kept rows of a group, counted from its start. */

@@ -4,6 +4,7 @@ import type { ColumnType, TableKind } from './table-format.ts';
 export const PARQUET: TableKind = {
   reader: 'parquet',
   shown: 'Parquet',
+  named: /\.parquet$/i,
   async copy(output, fields) {
     const { CopiedParquet } = await import('./parquet/copied-rows.ts');
     return new CopiedParquet(output, fields);

@@ -23,6 +23,8 @@ export interface TableKind {
   /** The name of its reader, and its name for people. */
   readonly reader: string;
   readonly shown: string;
+  /** Names of files that are of the format. */
+  readonly named: RegExp;
   copy(output: string, fields: RecordFields): Promise<CopiedRows>;
   /** Writes groups of rows that have no types of their own. */
   write(

@@ -9,17 +9,18 @@ import {
   type ArrowHead,
   type ArrowRows,
   ArrowWriter,
+  BadArrow,
   buildColumn,
   bytesReader,
   type Column,
   emptyColumn,
   isArrow,
   type PlainValue,
-  readArrow,
   takeRows,
   typeName,
 } from '../../../arrow/index.ts';
 import { NeardupError } from '../../../errors.ts';
+import { inputChanged, readArrowSource } from '../../../read/index.ts';
 import type { Source } from '../../../read.ts';
 import type { KeptDocument, KeptShard, RecordFields } from '../../../write.ts';
 import { take } from '../../row-spool.ts';
@@ -28,7 +29,7 @@ import { JoinedDictionaries } from './joined-dictionaries.ts';
 import { JoinedArrowSchema } from './joined-schema.ts';
 
 /** What is read was read before, within the limits of the run. */
-const LIMITS = { memory: Number.POSITIVE_INFINITY };
+const UNLIMITED = Number.POSITIVE_INFINITY;
 
 /** Kept rows of a batch, which follow each other in the output. */
 interface Piece {
@@ -133,15 +134,18 @@ export class CopiedArrow implements CopiedRows {
   ): AsyncGenerator<Piece> {
     for (const [i, table] of tables.entries()) {
       dictionaries.nextTable(i === 0);
-      let start = 0;
-      for await (const part of readArrow(table.source.open(), LIMITS)) {
+      let [start, left] = [0, table.count];
+      for await (const part of wholeParts(table.source)) {
         if ('fields' in part) continue;
         const batch = await part.read();
         const rows = table.in(start, batch.length);
         if (rows.length > 0) yield { table, batch, start, rows };
         else dictionaries.passOver(batch);
         start += batch.length;
+        left -= rows.length;
+        if (left === 0) break;
       }
+      if (left > 0) throw inputChanged(table.source.name);
     }
   }
 
@@ -210,16 +214,25 @@ export class CopiedArrow implements CopiedRows {
 }
 
 async function headOf(source: Source): Promise<ArrowHead> {
-  for await (const part of readArrow(source.open(), LIMITS)) return part as ArrowHead;
+  for await (const part of readArrowSource(source, UNLIMITED)) return part as ArrowHead;
   throw new Error('arrow: no schema');
+}
+
+/** The parts before any damage, which was reported when the data was read first. */
+async function* wholeParts(source: Source): AsyncGenerator<ArrowHead | ArrowRows> {
+  try {
+    yield* readArrowSource(source, UNLIMITED);
+  } catch (error) {
+    if (!(error instanceof BadArrow)) throw error;
+  }
 }
 
 /** Reads a file for its dictionaries, if it has any. */
 async function addDictionaries(dictionaries: JoinedDictionaries, source: Source): Promise<void> {
-  const parts = readArrow(source.open(), LIMITS);
-  const head = (await parts.next()).value as ArrowHead;
+  const parts = wholeParts(source);
+  const { fields } = (await parts.next()).value as ArrowHead;
   try {
-    await dictionaries.addTable(head.fields, parts as AsyncGenerator<ArrowRows>);
+    await dictionaries.addTable(fields, parts as AsyncGenerator<ArrowRows>);
   } finally {
     await parts.return(undefined);
   }

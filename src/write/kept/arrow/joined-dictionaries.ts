@@ -10,6 +10,7 @@ import {
   type Dictionary,
   emptyColumn,
   indexesOf,
+  joinColumns,
   storedIntegers,
   takeRows,
   valueKeys,
@@ -99,12 +100,14 @@ export class JoinedDictionaries {
     let known = [...this.versions];
     for await (const { dictionaries } of batches) {
       for (const [way, { dictionary }] of ways) {
-        const now = dictionaries.get(dictionary!.id);
-        if (now !== undefined) this.versions.numberOf(way, now);
+        const present = dictionaries.get(dictionary!.id);
+        if (present !== undefined) this.versions.numberOf(way, present);
       }
       // those that were replaced get no more values
-      for (const version of known) if (!isIn(version, this.versions)) this.add(version);
-      known = [...this.versions];
+      const now = [...this.versions];
+      for (const version of known)
+        if (!now.some(([way, number]) => way === version[0] && number === version[1])) this.add(version);
+      known = now;
     }
     for (const version of known) this.add(version);
   }
@@ -139,7 +142,10 @@ export class JoinedDictionaries {
     for (const [way, field] of waysToDictionaries(fields)) {
       const id = field.dictionary!.id;
       const plain = { ...field, dictionary: undefined };
-      const parts = this.joined.get(way)?.parts ?? [emptyColumn(plain, 0)];
+      const stored = this.joined.get(way)?.parts ?? [emptyColumn(plain, 0)];
+      // in one part if possible: Polars reads no dictionary that gets more values
+      const joined = joinColumns(stored);
+      const parts = joined === undefined ? stored : [joined];
       for (const [i, part] of parts.entries()) yield [id, this.conform(part, plain, way), i > 0];
     }
   }
@@ -187,10 +193,6 @@ export class JoinedDictionaries {
       { advice: 'Write to a *.jsonl file.' },
     );
   }
-}
-
-function isIn([way, number]: readonly [string, number, Dictionary], versions: Versions): boolean {
-  return [...versions].some(([otherWay, otherNumber]) => way === otherWay && number === otherNumber);
 }
 
 function hasDictionary({ dictionary, children }: Column): boolean {
