@@ -50,6 +50,7 @@ def dedup(
     fields: Optional[str] = None,
     only_against: Optional[bool] = None,
     output: Optional[str] = None,
+    output_format: Optional[Literal["jsonl", "csv", "tsv", "parquet", "arrow"]] = None,
     unreadable: Optional[Literal["keep", "leave-out"]] = None,
     split: Optional[int] = None,
     removed: Optional[str] = None,
@@ -60,7 +61,7 @@ def dedup(
 ) -> Kept:
     """Removes near-duplicates; every removed document was compared with the one that is kept for it.
 
-    format: read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet … (default: auto)
+    format: read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet, arrow … (default: auto)
     encoding: charset of text, Markdown, HTML and CSV files (default: auto)
     markup: html: text fields contain HTML; remove its tags (default: none)
     max_document: largest document to read, e.g. 64MB (1 to 1GB; default: 100MB)
@@ -75,8 +76,8 @@ def dedup(
     ngram: characters per word in Chinese, Japanese, Thai … (1 to 3; default: 2)
     segment: cut Chinese into character n-grams, or into words with @node-rs/jieba (default: ngrams)
     threshold: least resemblance of near-duplicates (above 0 to 1; default: 0.8)
-    containment: also match if this share of one document is in the other; dedup, groups: of the one that goes (above 0 to 1; default: off)
-    containment_of: with `containment` and `against`: reference: the share of a document of the reference that is in the one that goes (default: document)
+    containment: also match if this share of one document is in the other; dedup, groups: of the removed one (above 0 to 1; default: off)
+    containment_of: with `containment` and `against`: reference: the share of a reference document that is in the removed one (default: document)
     min_words: never match documents of fewer words, such as "Test" (1 to 10000; default: 1)
     shingle: words in a shingle, the unit of comparison (1 to 16; default: 3; with `order` free 2)
     unit: what a shingle consists of (default: word)
@@ -91,13 +92,14 @@ def dedup(
     unique_by: documents with the same value of this field are copies, too: url, without scheme and tracking parameters (default: off)
     keep: which document of a group is kept: first, last, longest, shortest, newest, oldest, largest, max:FIELD or min:FIELD (default: first)
     drop: copies: all documents of a group but the kept one are removed; all: the kept one, too (default: copies)
-    at_most: keep so many documents of a group, the first by `keep`; one of `against` counts (1 to 1000000000; default: 1)
+    at_most: keep this many documents of a group, the first by `keep`; one of `against` counts (1 to 1000000000; default: 1)
     fields: show these fields beside ids, such as url or subject,date (default: none)
     only_against: with `against`: leave duplicates within the input alone
-    output: write kept documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, a folder/ or - (standard output)
-    unreadable: with -o FOLDER/: keep what cannot be read as it is, or leave-out (default: keep)
+    output: write kept documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, *.arrow, *.arrows, a folder/ or - (standard output)
+    output_format: with -o -: the format on standard output (default: jsonl)
+    unreadable: with -o FOLDER/: keep unreadable files unchanged, or leave-out (default: keep)
     split: divide kept documents among n files of equal length: clean-00000-of-00008.jsonl and so on (1 to 1000)
-    removed: write the list of removed documents to *.csv, *.tsv or *.jsonl (default: OUTPUT.removed.jsonl with `output`)
+    removed: write the list of removed documents to *.jsonl, *.csv, *.tsv (also .gz, .zst) (default: OUTPUT.removed.jsonl with `output`)
     report: write an HTML page with all groups, scores and texts side by side
     threads: threads that compute (1 to 64; default: one per processor)
     engine: the engine: wasm, scalar, gpu (docs/gpu.md), or auto, which is wasm (default: auto)
@@ -141,6 +143,7 @@ def dedup(
         "fields": fields,
         "only_against": only_against,
         "output": output,
+        "output_format": output_format,
         "unreadable": unreadable,
         "split": split,
         "removed": removed,
@@ -189,13 +192,14 @@ def annotate(
     unique_by: Optional[str] = None,
     keep: Optional[str] = None,
     fields: Optional[str] = None,
+    output_format: Optional[Literal["jsonl", "csv", "tsv", "parquet", "arrow"]] = None,
     threads: Optional[int] = None,
     engine: Optional[Literal["auto", "wasm", "scalar", "gpu"]] = None,
     temp: Optional[str] = None,
 ) -> Any:
     """Removes nothing: gives all documents with columns that say their group, its size, and whether they are kept.
 
-    format: read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet … (default: auto)
+    format: read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet, arrow … (default: auto)
     encoding: charset of text, Markdown, HTML and CSV files (default: auto)
     markup: html: text fields contain HTML; remove its tags (default: none)
     max_document: largest document to read, e.g. 64MB (1 to 1GB; default: 100MB)
@@ -210,7 +214,7 @@ def annotate(
     ngram: characters per word in Chinese, Japanese, Thai … (1 to 3; default: 2)
     segment: cut Chinese into character n-grams, or into words with @node-rs/jieba (default: ngrams)
     threshold: least resemblance of near-duplicates (above 0 to 1; default: 0.8)
-    containment: also match if this share of one document is in the other; dedup, groups: of the one that goes (above 0 to 1; default: off)
+    containment: also match if this share of one document is in the other; dedup, groups: of the removed one (above 0 to 1; default: off)
     min_words: never match documents of fewer words, such as "Test" (1 to 10000; default: 1)
     shingle: words in a shingle, the unit of comparison (1 to 16; default: 3; with `order` free 2)
     unit: what a shingle consists of (default: word)
@@ -225,6 +229,7 @@ def annotate(
     unique_by: documents with the same value of this field are copies, too: url, without scheme and tracking parameters (default: off)
     keep: which document of a group is kept: first, last, longest, shortest, newest, oldest, largest, max:FIELD or min:FIELD (default: first)
     fields: show these fields beside ids, such as url or subject,date (default: none)
+    output_format: with -o -: the format on standard output (default: jsonl)
     threads: threads that compute (1 to 64; default: one per processor)
     engine: the engine: wasm, scalar, gpu (docs/gpu.md), or auto, which is wasm (default: auto)
     temp: folder for temporary files (default: the system's)
@@ -262,6 +267,7 @@ def annotate(
         "unique_by": unique_by,
         "keep": keep,
         "fields": fields,
+        "output_format": output_format,
         "threads": threads,
         "engine": engine,
         "temp": temp,
@@ -313,7 +319,7 @@ def pairs(
 ) -> Results:
     """Lists every pair of near-duplicates with its evidence.
 
-    format: read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet … (default: auto)
+    format: read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet, arrow … (default: auto)
     encoding: charset of text, Markdown, HTML and CSV files (default: auto)
     markup: html: text fields contain HTML; remove its tags (default: none)
     max_document: largest document to read, e.g. 64MB (1 to 1GB; default: 100MB)
@@ -328,7 +334,7 @@ def pairs(
     ngram: characters per word in Chinese, Japanese, Thai … (1 to 3; default: 2)
     segment: cut Chinese into character n-grams, or into words with @node-rs/jieba (default: ngrams)
     threshold: least resemblance of near-duplicates (above 0 to 1; default: 0.8)
-    containment: also match if this share of one document is in the other; dedup, groups: of the one that goes (above 0 to 1; default: off)
+    containment: also match if this share of one document is in the other; dedup, groups: of the removed one (above 0 to 1; default: off)
     min_words: never match documents of fewer words, such as "Test" (1 to 10000; default: 1)
     shingle: words in a shingle, the unit of comparison (1 to 16; default: 3; with `order` free 2)
     unit: what a shingle consists of (default: word)
@@ -344,7 +350,7 @@ def pairs(
     checksum: with `image`: the checksum of a shingle (default: fast)
     step: with `image`: words (or what `unit` says) from one shingle to the next (1 to 64; default: 1)
     fields: show these fields beside ids, such as url or subject,date (default: none)
-    output: write the list to *.csv or *.tsv for a spreadsheet, or *.jsonl (also .gz, .zst), and print the summary only
+    output: write the list to *.jsonl, *.csv, *.tsv (also .gz, .zst), and print the summary only
     threads: threads that compute (1 to 64; default: one per processor)
     engine: the engine: wasm, scalar, gpu (docs/gpu.md), or auto, which is wasm (default: auto)
     temp: folder for temporary files (default: the system's)
@@ -433,7 +439,7 @@ def groups(
 ) -> Results:
     """Lists groups of near-duplicates: the kept document and its copies.
 
-    format: read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet … (default: auto)
+    format: read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet, arrow … (default: auto)
     encoding: charset of text, Markdown, HTML and CSV files (default: auto)
     markup: html: text fields contain HTML; remove its tags (default: none)
     max_document: largest document to read, e.g. 64MB (1 to 1GB; default: 100MB)
@@ -448,7 +454,7 @@ def groups(
     ngram: characters per word in Chinese, Japanese, Thai … (1 to 3; default: 2)
     segment: cut Chinese into character n-grams, or into words with @node-rs/jieba (default: ngrams)
     threshold: least resemblance of near-duplicates (above 0 to 1; default: 0.8)
-    containment: also match if this share of one document is in the other; dedup, groups: of the one that goes (above 0 to 1; default: off)
+    containment: also match if this share of one document is in the other; dedup, groups: of the removed one (above 0 to 1; default: off)
     min_words: never match documents of fewer words, such as "Test" (1 to 10000; default: 1)
     shingle: words in a shingle, the unit of comparison (1 to 16; default: 3; with `order` free 2)
     unit: what a shingle consists of (default: word)
@@ -522,6 +528,7 @@ def trim(
     attachments: Optional[bool] = None,
     document_seconds: Optional[int] = None,
     document_memory: Optional[int] = None,
+    known: Optional[str] = None,
     unit: Optional[Literal["passage", "paragraph", "line", "sentence"]] = None,
     least: Optional[int] = None,
     copies: Optional[int] = None,
@@ -531,6 +538,7 @@ def trim(
     keep: Optional[str] = None,
     fields: Optional[str] = None,
     output: Optional[str] = None,
+    output_format: Optional[Literal["jsonl", "csv", "tsv", "parquet", "arrow"]] = None,
     report: Optional[str] = None,
     threads: Optional[int] = None,
     engine: Optional[Literal["auto", "wasm", "scalar", "gpu"]] = None,
@@ -538,7 +546,7 @@ def trim(
 ) -> Kept:
     """Cuts passages that stand at several places of the documents; the first place stays.
 
-    format: read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet … (default: auto)
+    format: read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet, arrow … (default: auto)
     encoding: charset of text, Markdown, HTML and CSV files (default: auto)
     markup: html: text fields contain HTML; remove its tags (default: none)
     max_document: largest document to read, e.g. 64MB (1 to 1GB; default: 100MB)
@@ -546,16 +554,18 @@ def trim(
     attachments: of mail, read attached documents (PDF, Word, text …), also in archives, as documents of their own
     document_seconds: time limit in seconds for extracting one PDF, Word … document (1 to 86400; default: 30)
     document_memory: memory limit for extracting one PDF, Word … document, e.g. 512MB (64MB to 64GB; default: 1GB)
-    unit: what is compared: passages of `least` words, or whole paragraphs, lines or sentences (default: passage)
+    known: also cut what earlier runs with this folder have seen; with -o, what is new is added to it
+    unit: compare passages of `least` words, or whole paragraphs, lines or sentences (default: passage)
     least: words of the shortest repeat; in scripts without spaces 8 characters count as 5 (1 to 1000; default: 50, with another `unit` 8)
-    copies: cut only what stands at this many places or more (2 to 255; default: 2)
-    cut: what is cut as a whole: sentences, all of whose words are repeats, words, lines or paragraphs (default: sentences, or the `unit`)
+    copies: cut only passages at this many places or more (2 to 255; default: 2)
+    cut: the unit that is cut: sentences, all of whose words are repeats, words, lines or paragraphs (default: sentences, or the `unit`)
     least_left: also remove documents that were cut and have fewer words left (0 to 1000000; default: 0)
-    spans: write the list of cuts, and where their words have stayed, to *.csv, *.tsv or *.jsonl (default: OUTPUT.cuts.jsonl with `output`)
+    spans: write the list of cuts, and where their words have stayed, to *.jsonl, *.csv, *.tsv (also .gz, .zst) (default: OUTPUT.cuts.jsonl with `output`)
     keep: which place stays: first, last, longest, shortest, newest, oldest, largest, max:FIELD or min:FIELD, or none (default: first)
     fields: show these fields beside ids, such as url or subject,date (default: none)
-    output: write the documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, a folder/ or - (standard output)
-    report: write an HTML page: what was cut most often, where it stayed, and how much documents lost
+    output: write the documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, *.arrow, *.arrows, a folder/ or - (standard output)
+    output_format: with -o -: the format on standard output (default: jsonl)
+    report: write an HTML page: the passages cut most often, where they stayed, and how much documents lost
     threads: threads that compute (1 to 64; default: one per processor)
     engine: the engine: wasm, scalar, gpu (docs/gpu.md), or auto, which is wasm (default: auto)
     temp: folder for temporary files (default: the system's)
@@ -571,6 +581,7 @@ def trim(
         "attachments": attachments,
         "document_seconds": document_seconds,
         "document_memory": document_memory,
+        "known": known,
         "unit": unit,
         "least": least,
         "copies": copies,
@@ -580,6 +591,7 @@ def trim(
         "keep": keep,
         "fields": fields,
         "output": output,
+        "output_format": output_format,
         "report": report,
         "threads": threads,
         "engine": engine,
@@ -612,6 +624,7 @@ def decontaminate(
     spans: Optional[str] = None,
     fields: Optional[str] = None,
     output: Optional[str] = None,
+    output_format: Optional[Literal["jsonl", "csv", "tsv", "parquet", "arrow"]] = None,
     report: Optional[str] = None,
     threads: Optional[int] = None,
     engine: Optional[Literal["auto", "wasm", "scalar", "gpu"]] = None,
@@ -619,7 +632,7 @@ def decontaminate(
 ) -> Kept:
     """Finds items of evaluation sets in documents, and cuts them or drops the documents.
 
-    format: read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet … (default: auto)
+    format: read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet, arrow … (default: auto)
     encoding: charset of text, Markdown, HTML and CSV files (default: auto)
     markup: html: text fields contain HTML; remove its tags (default: none)
     max_document: largest document to read, e.g. 64MB (1 to 1GB; default: 100MB)
@@ -633,10 +646,11 @@ def decontaminate(
     suite_field: field that names the evaluation set of an item (default: the name of the file)
     action: what becomes of documents that have an item: report, cut (its words) or drop (default: drop with `output`, else report)
     least_left: also remove documents that were cut and have fewer words left (0 to 1000000; default: 0)
-    spans: write the list of items found, and where they stand, to *.csv, *.tsv or *.jsonl (default: OUTPUT.items.jsonl with `output`)
+    spans: write the list of items found, and where they stand, to *.jsonl, *.csv, *.tsv (also .gz, .zst) (default: OUTPUT.items.jsonl with `output`)
     fields: show these fields beside ids, such as url or subject,date (default: none)
-    output: write the documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, a folder/ or - (standard output)
-    report: write an HTML page: what was found of every set, and the items in their documents
+    output: write the documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, *.arrow, *.arrows, a folder/ or - (standard output)
+    output_format: with -o -: the format on standard output (default: jsonl)
+    report: write an HTML page: the share of every set that was found, and the items in their documents
     threads: threads that compute (1 to 64; default: one per processor)
     engine: the engine: wasm, scalar, gpu (docs/gpu.md), or auto, which is wasm (default: auto)
     temp: folder for temporary files (default: the system's)
@@ -661,6 +675,7 @@ def decontaminate(
         "spans": spans,
         "fields": fields,
         "output": output,
+        "output_format": output_format,
         "report": report,
         "threads": threads,
         "engine": engine,
@@ -706,7 +721,7 @@ def search(
 ) -> Results:
     """Finds the documents most like a text.
 
-    format: read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet … (default: auto)
+    format: read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet, arrow … (default: auto)
     encoding: charset of text, Markdown, HTML and CSV files (default: auto)
     markup: html: text fields contain HTML; remove its tags (default: none)
     max_document: largest document to read, e.g. 64MB (1 to 1GB; default: 100MB)
@@ -723,7 +738,7 @@ def search(
     k: number of documents to find for every query (1 to 10000; default: 10)
     quality: share of the true nearest that is found (recall@10); less is faster (0.7 to 1; default: 0.95)
     exact: compare with every document, like `quality` 1
-    structure: what is searched: scan compares everything; clusters; slices, the lists of the published method; auto (default: auto)
+    structure: what queries of over 20 words search: scan compares everything; clusters; slices, the published lists; auto (default: auto)
     slice_bits: with `structure` slices: bits of a slice (w) (2 to 26; default: by the number of documents)
     expand: with `structure` slices: visit lists within this distance of the query (i) (0 to 26; default: 3)
     cutoff: with `structure` slices: do not add documents first seen beyond this distance (j) (0 to 26; default: that of `expand`)
@@ -799,7 +814,7 @@ def fingerprint(
 ) -> Results:
     """Gives the fingerprint of every document.
 
-    format: read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet … (default: auto)
+    format: read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet, arrow … (default: auto)
     encoding: charset of text, Markdown, HTML and CSV files (default: auto)
     markup: html: text fields contain HTML; remove its tags (default: none)
     max_document: largest document to read, e.g. 64MB (1 to 1GB; default: 100MB)
@@ -879,7 +894,7 @@ def compare(
 ) -> Compared:
     """Finds the passages that a text shares with others. A string is a text; a file is a Path.
 
-    format: read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet … (default: auto)
+    format: read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet, arrow … (default: auto)
     encoding: charset of text, Markdown, HTML and CSV files (default: auto)
     markup: html: text fields contain HTML; remove its tags (default: none)
     max_document: largest document to read, e.g. 64MB (1 to 1GB; default: 100MB)
