@@ -9,13 +9,13 @@ import { keys } from './keys.ts';
 import { rowLines } from './lines.ts';
 import { differentScheme, resolveStageOptions, type StageOptions, schemeOf } from './options.ts';
 import { anchors } from './passages/anchors.ts';
-import { cut } from './passages/cut.ts';
+import { cutTexts } from './passages/cut.ts';
 import { items } from './passages/items.ts';
 import { kept } from './passages/kept.ts';
 import {
   checkItemOptions,
   itemScheme,
-  readingOf,
+  readingOptions,
   resolveTrimStage,
   type TrimStageOptions,
   trimScheme,
@@ -33,10 +33,10 @@ interface OpenStage {
 const OPEN: Record<StageName, (given: object) => OpenStage> = {
   ...{ keys: ofDedup(keys), components: ofDedup(components), verify: ofDedup(verify), ids: ofDedup(ids) },
   ...{ anchors: ofTrim(anchors), windows: ofTrim(windows), repeats: ofTrim(repeats), kept: ofTrim(kept) },
-  cut: ofTrim(cut),
+  cut: ofTrim(cutTexts),
   items(given) {
     checkItemOptions(given);
-    return { stage: items(given, readingOf(given)), scheme: itemScheme(given) };
+    return { stage: items(given, readingOptions(given)), scheme: itemScheme(given) };
   },
 };
 
@@ -52,7 +52,7 @@ function ofTrim(
 ): (given: object) => OpenStage {
   return (given) => {
     const options = resolveTrimStage(given);
-    return { stage: open(options, readingOf(given)), scheme: trimScheme(options) };
+    return { stage: open(options, readingOptions(given)), scheme: trimScheme(options) };
   };
 }
 

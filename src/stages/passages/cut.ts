@@ -11,7 +11,7 @@ import type { StageOptions } from '../options.ts';
 import { bytesIn, textIn } from '../rows.ts';
 import type { TrimStageOptions } from './options.ts';
 
-export function cut(options: TrimStageOptions, reading: StageOptions): Stage {
+export function cutTexts(options: TrimStageOptions, reading: StageOptions): Stage {
   return {
     schema: { number: 'integer', text: 'text', left: 'integer', removed: 'integer', cuts: 'text' },
     needsScheme: true,

@@ -19,7 +19,7 @@ export function resolveTrimStage(given: object): TrimStageOptions {
 }
 
 /** How the documents of a stage are read: as those of `keys`, with a word for every character of Chinese. */
-export function readingOf(given: object): StageOptions {
+export function readingOptions(given: object): StageOptions {
   const reading = Object.entries(given).filter(([name]) => READING.includes(name));
   return resolveStageOptions({ ...Object.fromEntries(reading), ngram: 1 });
 }
