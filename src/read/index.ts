@@ -1,6 +1,7 @@
 /** The door of read/: what other rooms and the public API may call. The contract is `src/read.ts`. */
 export type { DocumentText } from '../answers/runs.ts';
 export * from '../read.ts';
+export { readArrowSource } from './arrow/open-arrow.ts';
 export { estimateDocuments } from './estimate.ts';
 export { withEmptyPages } from './extract/empty-pages.ts';
 export { type OpenParquet, openParquet, openStored } from './extract/parquet-buffers.ts';

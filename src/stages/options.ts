@@ -38,6 +38,7 @@ export const DECISIONS = {
   ...{ threads: 'worker', engine: 'worker', temp: 'worker', batch: 'worker', chunk: 'worker' },
   ...{ against: 'driver', output: 'driver', onProblem: 'driver', onProgress: 'driver', signal: 'driver' },
   ...{
+    outputFormat: DRIVER_WRITES,
     split: DRIVER_WRITES,
     unreadable: DRIVER_WRITES,
     removed: DRIVER_WRITES,
@@ -91,7 +92,7 @@ export function schemeOf(options: StageOptions): string {
   );
   const keys = `bands ${bands}x${rows} of 64 bits, contents sha256/128`;
   const kept = `keep by ${keepSql(options.keep)}`;
-  return `neardup ${version()}, canonical form ${CANONICAL_VERSION}, ${keys}, ${kept}, options ${digestOf(settings)}`;
+  return `neardup ${packageVersion()}, canonical form ${CANONICAL_VERSION}, ${keys}, ${kept}, options ${digestOf(settings)}`;
 }
 
 export function digestOf(settings: readonly (readonly [string, unknown])[]): string {
@@ -105,6 +106,6 @@ export function differentScheme(expected: string, got: string): NeardupError {
   });
 }
 
-export function version(): string {
+export function packageVersion(): string {
   return createRequire(import.meta.url)('neardup/package.json').version;
 }
