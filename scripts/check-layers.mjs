@@ -13,6 +13,7 @@ const VOCABULARY = [
 /** The rooms from the floor up: each imports only those before it. */
 const ROOMS = [
   'platform',
+  'arrow',
   'engines',
   'read',
   'canonicalize',

@@ -30,6 +30,7 @@ import {
 import { resolveVerbOptions, VERB_RULES, type VerbOptions } from '../pipeline/index.ts';
 import type { Input } from '../read/index.ts';
 import { option, wording } from '../wording.ts';
+import type { OutputFormat } from '../write.ts';
 import { keepRule } from './keep/policies.ts';
 
 /** Which texts are too short to compare. */
@@ -73,9 +74,11 @@ export interface DedupOnceOptions extends GroupsOptions, Partial<DropOptions> {
   readonly containmentOf?: ContainmentOf;
   /**
    * Where the kept documents go: a file whose ending says the format (`clean.jsonl`, `clean.csv.gz`, `clean.parquet`), a folder (`clean/`)
-   * with a file for each input file, or `-` for JSON lines on standard output.
+   * with a file for each input file, or `-` for standard output.
    */
   readonly output?: string;
+  /** The format of documents on standard output. @default jsonl */
+  readonly outputFormat?: OutputFormat;
   /**
    * What happens to files, lines and rows that cannot be read if the output is a folder: they are kept there as they are, or left out.
    */
@@ -143,6 +146,10 @@ export const DEDUP_RULES = {
   containmentOf: oneOf('document', ['document', 'reference']),
   drop: oneOf('copies', ['copies', 'all']),
   atMost: integer(1, 1, 1e9),
+  outputFormat: {
+    ...oneOf(undefined, ['jsonl', 'csv', 'tsv', 'parquet', 'arrow'] as const),
+    leftOut: 'jsonl',
+  },
   unreadable: oneOf('keep', ['keep', 'leave-out']),
   split: integer(undefined, 1, 1000),
   removed: {

@@ -7,6 +7,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '../document.ts';
 import { systemReason } from '../errors.ts';
+import { DATASET_INFO, DATASET_SPLITS, DATASET_STATE, isSavedSplits, savedDataset } from './saved-dataset.ts';
 
 export interface FolderFile {
   /** As shown to the user, with forward slashes. */
@@ -50,8 +51,12 @@ export async function walkFolder(name: string, path: string): Promise<WalkedFold
       else if (isFile) named.push(child);
       else folders.push(child);
     }
-    for (let first = 0; first < named.length; first += TOGETHER) {
-      const batch = named.slice(first, first + TOGETHER);
+    const parts = await datasetParts(folder.path, named);
+    for (const { name } of parts.others) passedOver.push(name);
+    for (const missing of parts.missing)
+      problems.push({ source: `${folder.name}/${missing}`, reason: 'Cannot be read: no such file.' });
+    for (let first = 0; first < parts.read.length; first += TOGETHER) {
+      const batch = parts.read.slice(first, first + TOGETHER);
       await Promise.all(batch.map((child) => attempt(child.name, () => addFile(child))));
     }
   }
@@ -77,6 +82,25 @@ export async function walkFolder(name: string, path: string): Promise<WalkedFold
       problems.push({ source, reason: `Cannot be read: ${systemReason(error)}.` });
     }
   }
+}
+
+/** The files that are read: of a dataset that was saved here, those that hold its rows. */
+async function datasetParts(
+  folder: string,
+  named: readonly NamedEntry[],
+): Promise<{ read: readonly NamedEntry[]; others: NamedEntry[]; missing: string[] }> {
+  const has = (name: string) => named.some(({ entry }) => entry.name === name);
+  const isSplits = has(DATASET_SPLITS) && (await isSavedSplits(folder));
+  const dataset = has(DATASET_STATE) && has(DATASET_INFO) ? await savedDataset(folder) : undefined;
+  const notes = [...(isSplits ? [DATASET_SPLITS] : []), ...(dataset ? [DATASET_STATE, DATASET_INFO] : [])];
+  const files = named.filter(({ entry }) => !notes.includes(entry.name));
+  if (dataset === undefined) return { read: files, others: [], missing: [] };
+  const isPart = ({ entry }: NamedEntry) => dataset.files.includes(entry.name);
+  return {
+    read: files.filter(isPart),
+    others: files.filter((file) => !isPart(file)),
+    missing: dataset.files.filter((name) => !has(name)),
+  };
 }
 
 interface NamedEntry {

@@ -8,6 +8,7 @@ import type { Told } from '../wording.ts';
 import { type Archive, archiveOf } from './archives/archives.ts';
 import { findZip } from './archives/find-zip.ts';
 import { zipMembers } from './archives/zip-members.ts';
+import { arrow } from './arrow/arrow.ts';
 import { BadDocument } from './bad-document.ts';
 import { csv, looksLikeTable } from './csv/csv.ts';
 import { EXTRACTED } from './extract/extracted.ts';
@@ -26,7 +27,7 @@ import { warc } from './warc/warc.ts';
 /** Every format, in the order in which they are asked whether they recognize a file. */
 const READERS: readonly Reader[] = [
   ...EXTRACTED,
-  ...[parquetReader, warc, mbox, eml, html, jsonl, json, csv, markdown, textReader],
+  ...[parquetReader, arrow, warc, mbox, eml, html, jsonl, json, csv, markdown, textReader],
 ];
 
 export function listReaders(): readonly Reader[] {

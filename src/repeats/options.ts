@@ -23,6 +23,7 @@ import {
 } from '../read/index.ts';
 import type { CutUnit, RepeatOptions, RepeatUnit } from '../repeats.ts';
 import { option, wording } from '../wording.ts';
+import { checkOutputFormat, type OutputFormat } from '../write/index.ts';
 
 /** Options of `trim` but those of folders. */
 export interface TrimOnceOptions
@@ -34,9 +35,11 @@ export interface TrimOnceOptions
   readonly against?: Input;
   /**
    * Where the documents go: a file whose ending says the format (`trimmed.jsonl`, `trimmed.csv.gz`, `trimmed.parquet`), a folder
-   * (`trimmed/`) with a file for each input file, or `-` for JSON lines on standard output.
+   * (`trimmed/`) with a file for each input file, or `-` for standard output.
    */
   readonly output?: string;
+  /** The format of documents on standard output. @default jsonl */
+  readonly outputFormat?: OutputFormat;
   /** Where the list of cuts goes: `cuts.csv` for a spreadsheet, `cuts.jsonl`. @default `OUTPUT.cuts.jsonl`, if there is an output */
   readonly spans?: string;
   /** Where an HTML page goes: what was cut most often, with its text and where it has stayed, and how many documents lost how much. */
@@ -60,7 +63,7 @@ type AllOptions = ReadRunOptions &
   EngineOptions &
   Pick<LoadOptions, 'duplicateIds'> &
   RepeatOptions &
-  Pick<TrimOnceOptions, 'against' | 'output' | 'spans' | 'report' | 'fields'>;
+  Pick<TrimOnceOptions, 'against' | 'output' | 'outputFormat' | 'spans' | 'report' | 'fields'>;
 
 export const TRIM_RULES: OptionRules<AllOptions> = {
   ...READ_RUN_RULES,
@@ -85,6 +88,7 @@ export const TRIM_RULES: OptionRules<AllOptions> = {
   },
   against: unchecked<Input | undefined>(undefined),
   output: PAIRS_RULES.output,
+  outputFormat: DEDUP_RULES.outputFormat,
   spans: {
     ...text(undefined, 'the path of a file'),
     leftOut: wording`OUTPUT.cuts.jsonl with ${option('output')}`,
@@ -107,6 +111,7 @@ export function resolveTrimOptions(given: TrimOnceOptions) {
       'Leave out one of the two.',
     );
   }
+  checkOutputFormat(options.outputFormat, [options.output]);
   refuseUnwritable(options);
   return {
     ...defaultsOf(LOAD_RULES),

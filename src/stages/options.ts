@@ -38,6 +38,7 @@ export const DECISIONS = {
   ...{ threads: 'worker', engine: 'worker', temp: 'worker', batch: 'worker', chunk: 'worker' },
   ...{ against: 'driver', output: 'driver', onProblem: 'driver', onProgress: 'driver', signal: 'driver' },
   ...{
+    outputFormat: DRIVER_WRITES,
     split: DRIVER_WRITES,
     unreadable: DRIVER_WRITES,
     removed: DRIVER_WRITES,

@@ -2,7 +2,7 @@
 import { untilAborted } from '../abort.ts';
 import { NeardupError } from '../errors.ts';
 import type { Stage, StageName, StreamFormat } from '../stages.ts';
-import { arrow } from './arrow/format.ts';
+import { arrowRows } from './arrow.ts';
 import { components } from './components.ts';
 import { ids } from './ids.ts';
 import { keys } from './keys.ts';
@@ -61,7 +61,7 @@ function ofTrim(
   };
 }
 
-const FORMATS: Record<string, StreamFormat> = { arrow, lines: rowLines };
+const FORMATS: Record<string, StreamFormat> = { arrow: arrowRows, lines: rowLines };
 
 export interface StageRun {
   readonly stage: string;

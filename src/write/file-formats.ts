@@ -3,8 +3,8 @@
 /** Files of documents, or lists of results. */
 type Content = 'documents' | 'lists';
 
-interface FileFormat {
-  readonly name: 'jsonl' | 'csv' | 'tsv' | 'parquet';
+export interface FileFormat {
+  readonly name: 'jsonl' | 'csv' | 'tsv' | 'parquet' | 'arrow' | 'arrows';
   /** The first one is shown to people. */
   readonly endings: readonly string[];
   /** Whether `.gz` or `.zst` may follow. */
@@ -17,6 +17,8 @@ const FORMATS: readonly FileFormat[] = [
   { name: 'csv', endings: ['.csv'], isCompressible: true, contents: ['documents', 'lists'] },
   { name: 'tsv', endings: ['.tsv'], isCompressible: true, contents: ['documents', 'lists'] },
   { name: 'parquet', endings: ['.parquet'], isCompressible: false, contents: ['documents'] },
+  { name: 'arrow', endings: ['.arrow', '.feather'], isCompressible: false, contents: ['documents'] },
+  { name: 'arrows', endings: ['.arrows'], isCompressible: false, contents: ['documents'] },
 ];
 
 /** The format that the ending of a path stands for. */
@@ -28,12 +30,12 @@ export function formatOfPath(path: string, content: Content): FileFormat['name']
   )?.name;
 }
 
-/** For messages: `.jsonl, .ndjson, .csv, .tsv (with .gz, .zst or without), .parquet`. */
+/** For messages: `.jsonl, .ndjson, .csv, .tsv (with .gz, .zst or without), .parquet, .arrow, .feather, .arrows`. */
 export function writtenEndings(content: Content): string {
   return listed(content, 'with .gz, .zst or without', ({ endings }) => endings);
 }
 
-/** For help: `*.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet`. */
+/** For help: `*.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, *.arrow, *.arrows`. */
 export function writtenFiles(content: Content): string {
   return listed(content, 'also .gz, .zst', ({ endings }) => [`*${endings[0]}`]);
 }

@@ -13,6 +13,9 @@ export function checkOutput(path: string, _inputs: readonly string[]): void {
   throw noFiles(path);
 }
 
+/** Every output is refused. */
+export function checkOutputFormat(): void {}
+
 export function isFolderOutput(path: string): boolean {
   throw noFiles(path);
 }

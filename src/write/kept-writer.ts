@@ -7,7 +7,8 @@
  * | JSON lines  | its JSON line; from other formats `{"id","text",…}`               |
  * | CSV, TSV    | its row under the header of the sources; otherwise all its fields |
  * | Parquet     | its row of a Parquet file; otherwise a row with all its fields    |
- * | `-`         | as in JSON lines, on standard output                              |
+ * | Arrow       | its row of Arrow data; otherwise a row with all its fields        |
+ * | `-`         | as in JSON lines or the format that is named, on standard output  |
  * | `folder/`   | its file, or its line in a shorter file of the same name          |
  */
 
@@ -15,12 +16,14 @@ import { NeardupError } from '../errors.ts';
 import { option, wording } from '../wording.ts';
 import type { KeptFormat, KeptWriter, RecordFields } from '../write.ts';
 import { atomicFile } from './atomic-file.ts';
-import { formatOfPath, writtenEndings } from './file-formats.ts';
+import { type FileFormat, formatOfPath, writtenEndings } from './file-formats.ts';
+import { arrowKind } from './kept/arrow-kind.ts';
 import { CsvFormat } from './kept/csv-format.ts';
 import { openFolder } from './kept/folder.ts';
 import { JsonlFormat } from './kept/jsonl-format.ts';
-import { ParquetFormat } from './kept/parquet-format.ts';
+import { PARQUET } from './kept/parquet-kind.ts';
 import { only, ShardWriter, shardPaths } from './kept/shards.ts';
+import { TableFormat } from './kept/table-format.ts';
 import { isFolderOutput } from './output-paths.ts';
 import { STANDARD_OUTPUT, standardOutput } from './standard-output.ts';
 
@@ -36,9 +39,13 @@ export async function openKeptWriter(
 ): Promise<KeptWriter> {
   if (split !== undefined && (isFolderOutput(out) || out === STANDARD_OUTPUT)) throw cannotSplit(out);
   if (isFolderOutput(out)) return openFolder(out, inputs, fields);
-  const format = formatOf(out, fields);
+  const { outputFormat = 'jsonl' } = fields;
+  // what is written to a pipe is a stream
+  const streamed = outputFormat === 'arrow' ? 'arrows' : outputFormat;
+  const name = out === STANDARD_OUTPUT ? streamed : formatOfPath(out, 'documents');
+  const format = formatOf(name, out, fields);
   if (split !== undefined) return ShardWriter.open(shardPaths(out, split), format);
-  const file = out === STANDARD_OUTPUT ? standardOutput() : await atomicFile(out);
+  const file = out === STANDARD_OUTPUT ? standardOutput(fields.temp) : await atomicFile(out);
   let isFinished = false;
   const prepare = async () => {
     if (!isFinished) await format.finish?.([only(file)]);
@@ -75,9 +82,8 @@ function cannotSplit(out: string): NeardupError {
   );
 }
 
-function formatOf(out: string, fields: RecordFields): KeptFormat {
-  if (out === STANDARD_OUTPUT) return new JsonlFormat(fields);
-  switch (formatOfPath(out, 'documents')) {
+function formatOf(name: FileFormat['name'] | undefined, out: string, fields: RecordFields): KeptFormat {
+  switch (name) {
     case 'jsonl':
       return new JsonlFormat(fields);
     case 'csv':
@@ -85,7 +91,11 @@ function formatOf(out: string, fields: RecordFields): KeptFormat {
     case 'tsv':
       return new CsvFormat(fields, '\t');
     case 'parquet':
-      return new ParquetFormat(fields, out);
+      return new TableFormat(PARQUET, fields, out);
+    case 'arrow':
+      return new TableFormat(arrowKind('file'), fields, out);
+    case 'arrows':
+      return new TableFormat(arrowKind('stream'), fields, out);
     case undefined:
       throw new NeardupError(
         'OUTPUT_FORMAT',

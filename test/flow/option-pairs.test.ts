@@ -60,6 +60,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   onlyAgainst: [true],
   containmentOf: ['reference'],
   output: ['out.jsonl', 'clean/'],
+  outputFormat: ['arrow'],
   unreadable: ['leave-out'],
   split: [4],
   removed: ['removed.csv'],
@@ -136,6 +137,8 @@ const NEEDS: Readonly<Record<string, (other: Setting) => boolean>> = {
   maxDistance: (other) => is(other, 'method', 'simhash'),
   tables: (other) => is(other, 'method', 'simhash'),
   onlyAgainst: (other) => is(other, 'against'),
+  // an output on standard output is not tried
+  outputFormat: () => false,
   split: (other) => is(other, 'output') || is(other, 'annotate'),
   unreadable: (other) => is(other, 'output', 'clean/') || is(other, 'annotate', 'all/'),
   annotatePrefix: (other) => is(other, 'annotate'),

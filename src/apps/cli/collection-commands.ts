@@ -203,7 +203,8 @@ stored one with the same id.`,
     name: 'watch',
     usage: 'watch add|list|remove|follow|trim DIR',
     summary: 'be told when documents like an example arrive',
-    description: 'A watch compares arriving documents with examples, or looks for words and fields; matches are stored as events.',
+    description:
+      'A watch compares arriving documents with examples, or looks for words and fields; matches are stored as events.',
     examples: [
       ['neardup collection watch add news.nd release press.txt --passage 12', 'tell me when this turns up'],
       ['neardup collection watch follow news.nd --json', 'past events, then new ones as they happen'],

@@ -69,7 +69,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--format <name>',
     group: 'Input',
-    help: 'read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet …',
+    help: 'read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet, arrow …',
   },
   {
     flags: '--encoding <charset>',
@@ -442,6 +442,11 @@ export const FLAGS: readonly Flag[] = [
     group: 'Output',
     commands: ['pairs', 'groups'],
     help: `write the list to ${LIST_FILES}, and print the summary only`,
+  },
+  {
+    flags: '--output-format <name>',
+    group: 'Output',
+    help: 'with -o -: the format on standard output',
   },
   {
     flags: '--unreadable <what>',

@@ -14,7 +14,15 @@ import type { CutPassages } from './cut-passages.ts';
 import { DocumentNotes } from './document-notes.ts';
 
 /** Formats whose documents can be written as they were, with another text. */
-export const WRITTEN: ReadonlySet<string> = new Set(['text', 'jsonl', 'json', 'csv', 'parquet', 'documents']);
+export const WRITTEN: ReadonlySet<string> = new Set([
+  'text',
+  'jsonl',
+  'json',
+  'csv',
+  'parquet',
+  'arrow',
+  'documents',
+]);
 
 interface TrimRule {
   readonly unit: RepeatUnit;

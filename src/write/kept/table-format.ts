@@ -1,30 +1,48 @@
 /**
- * Parquet: every document a row, every field a column. Rows of Parquet files are copied with their types. Others wait until the types
- * of all columns are known, and are then written in row groups, of which one is in memory.
+ * Parquet and Arrow: every document a row, every field a column. Rows of files of the same format are copied with their types. Others
+ * wait until the types of all columns are known, and are then written in groups, of which one is in memory.
  */
 import { NeardupError } from '../../errors.ts';
 import type { Source } from '../../read.ts';
 import type { AtomicFile, KeptDocument, KeptFormat, KeptShard, RecordFields } from '../../write.ts';
 import { RowSpool, take } from '../row-spool.ts';
 import { rowOf } from './document-row.ts';
-import type { CopiedRows } from './parquet/copied-rows.ts';
+import type { CopiedRows } from './kept-rows.ts';
 
 /** Limits of a row group: rows, and characters of text. */
 const GROUP_ROWS = 10_000;
 const GROUP_UNITS = 16 << 20;
 
-/** Files that may contain Parquet files; their content is known only when they are read. */
-const MAY_HOLD_PARQUET = /\.(?:gz|zst|bz2|xz|zip|tar|tgz)$/i;
+/** Files that may contain tables; their content is known only when they are read. */
+const MAY_HOLD_TABLES = /\.(?:gz|zst|bz2|xz|zip|tar|tgz)$/i;
 
-type ColumnType = 'BOOLEAN' | 'INT64' | 'DOUBLE' | 'STRING' | 'JSON';
+export type ColumnType = 'BOOLEAN' | 'INT64' | 'DOUBLE' | 'STRING' | 'JSON';
 
-export class ParquetFormat implements KeptFormat {
+/** A format of tables with types. */
+export interface TableKind {
+  /** The name of its reader, and its name for people. */
+  readonly reader: string;
+  readonly shown: string;
+  /** Names of files that are of the format. */
+  readonly named: RegExp;
+  copy(output: string, fields: RecordFields): Promise<CopiedRows>;
+  /** Writes groups of rows that have no types of their own. */
+  write(
+    file: AtomicFile,
+    columns: readonly string[],
+    types: readonly ColumnType[],
+    groups: Iterable<readonly (readonly unknown[])[]>,
+  ): Promise<void>;
+}
+
+export class TableFormat implements KeptFormat {
   readonly takesLines = false;
   readonly waits = true;
   private spool: RowSpool | undefined;
   private copied: CopiedRows | undefined;
 
   constructor(
+    private readonly kind: TableKind,
     private readonly fields: RecordFields,
     private readonly output: string,
   ) {}
@@ -32,25 +50,26 @@ export class ParquetFormat implements KeptFormat {
   async look(sources: readonly Source[]): Promise<void> {
     let other: Source | undefined;
     for (const source of sources) {
-      const isParquet = await (await this.copy()).look(source);
-      if (!isParquet && !MAY_HOLD_PARQUET.test(source.name)) other ??= source;
+      const isOfKind = await (await this.copy()).look(source);
+      if (!isOfKind && !MAY_HOLD_TABLES.test(source.name)) other ??= source;
     }
     if (other !== undefined && !this.copied!.isEmpty) throw this.mixed(other);
   }
 
   async append(document: KeptDocument, file: AtomicFile): Promise<void> {
-    if (document.reader.name === 'parquet') {
+    if (document.reader.name === this.kind.reader) {
       if (this.spool !== undefined) throw this.mixed(document.source);
-      return (await this.copy()).add(document, file.path);
+      return (await this.copy()).add(document, file.beside ?? file.path);
     }
     if (this.copied?.isEmpty === false) throw this.mixed(document.source);
-    this.spool ??= new RowSpool(file.path);
+    this.spool ??= new RowSpool(file.beside ?? file.path);
     this.spool.add(rowOf(document, this.fields));
   }
 
   async finish(shards: readonly KeptShard[]): Promise<void> {
     if (this.copied?.isEmpty === false) return this.copied.write(shards);
-    this.spool ??= new RowSpool((await shards[0].file()).path);
+    const first = await shards[0].file();
+    this.spool ??= new RowSpool(first.beside ?? first.path);
     const { columns: known } = this.spool;
     // a table without documents still has its two columns
     const { idField, textField, added = [] } = this.fields;
@@ -60,7 +79,8 @@ export class ParquetFormat implements KeptFormat {
     for (const { name, type } of added) types[columns.indexOf(name)] = type;
     const rows = this.spool.rows();
     for (const shard of shards) {
-      await writeTable(await shard.file(), columns, types, take(rows, shard.documents));
+      const groups = rowGroups(take(rows, shard.documents));
+      await this.kind.write(await shard.file(), columns, types, groups);
     }
     this.close();
   }
@@ -72,53 +92,20 @@ export class ParquetFormat implements KeptFormat {
   }
 
   private async copy(): Promise<CopiedRows> {
-    const { CopiedRows } = await import('./parquet/copied-rows.ts');
-    this.copied ??= new CopiedRows(this.output, this.fields);
+    this.copied ??= await this.kind.copy(this.output, this.fields);
     return this.copied;
   }
 
   private mixed({ name }: Source): NeardupError {
+    const { shown } = this.kind;
     return new NeardupError(
       'OUTPUT_FORMAT',
-      `Expected either Parquet files or other formats as input for \`${this.output}\`, got both (${name}).`,
+      `Expected either ${shown} files or other formats as input for \`${this.output}\`, got both (${name}).`,
       {
-        advice:
-          'Rows of Parquet files keep their types, and other documents have none. Name only the Parquet files, or write to a folder/ or a *.jsonl file.',
+        advice: `Rows of ${shown} files keep their types, and other documents have none. Name only the ${shown} files, or write to a folder/ or a *.jsonl file.`,
       },
     );
   }
-}
-
-async function writeTable(
-  file: AtomicFile,
-  columns: readonly string[],
-  types: readonly ColumnType[],
-  rows: Iterable<readonly unknown[]>,
-): Promise<void> {
-  const { ByteWriter, ParquetWriter, schemaFromColumnData } = await import('hyparquet-writer');
-  const bytes = new ByteWriter();
-  const flush = async () => {
-    const chunk = new Uint8Array(bytes.buffer.slice(0, bytes.index));
-    bytes.index = 0;
-    await file.write(chunk);
-  };
-  const columnData = (group: readonly (readonly unknown[])[]) =>
-    columns.map((name, i) => ({
-      name,
-      type: types[i],
-      nullable: true,
-      data: group.map((cells) => valueFor(types[i], cells[i])),
-    }));
-  const writer = new ParquetWriter({
-    writer: bytes,
-    schema: schemaFromColumnData({ columnData: columnData([]) }),
-  });
-  for (const group of rowGroups(rows)) {
-    await writer.write({ columnData: columnData(group), rowGroupSize: group.length });
-    await flush();
-  }
-  writer.finish();
-  await flush();
 }
 
 /** The narrowest type that holds all values of a column. */
@@ -145,12 +132,6 @@ function common(a: ColumnType, b: ColumnType): ColumnType {
   const both = [a, b];
   if (both.includes('JSON')) return 'JSON';
   return both.every((type) => type === 'INT64' || type === 'DOUBLE') ? 'DOUBLE' : 'STRING';
-}
-
-function valueFor(type: ColumnType, value: unknown): unknown {
-  if (value === undefined || value === null) return undefined;
-  if (type === 'INT64') return BigInt(value as number);
-  return type === 'STRING' ? String(value) : value;
 }
 
 function* rowGroups(rows: Iterable<readonly unknown[]>): Generator<(readonly unknown[])[]> {

@@ -1,7 +1,11 @@
 /**
  * The part of FlatBuffers that Arrow's messages need. A table begins with the distance back to its list of fields (vtable), which
- * has two sizes and then the place of every field in the table, 0 for a field that is not there.
+ * has two sizes and then the place of every field in the table, 0 for a field that is not there. Every place is checked: a DataView
+ * raises RangeError beyond its bytes, and vectors are measured before they are read.
  */
+import { utf8Bytes, utf8Text } from '../platform/bytes.ts';
+
+type Kind = 'bool' | 'u8' | 'i16' | 'i32' | 'i64';
 
 /** A table in a message. */
 export class Table {
@@ -15,10 +19,11 @@ export class Table {
     return new Table(view, view.getUint32(0, true));
   }
 
-  number(field: number, kind: 'u8' | 'i16' | 'i32' | 'i64'): number {
+  /** @param missing The value of a field that is not there. */
+  number(field: number, kind: Kind, missing = 0): number {
     const at = this.place(field);
-    if (at === 0) return 0;
-    if (kind === 'u8') return this.view.getUint8(at);
+    if (at === 0) return missing;
+    if (kind === 'u8' || kind === 'bool') return this.view.getUint8(at);
     if (kind === 'i16') return this.view.getInt16(at, true);
     return kind === 'i32' ? this.view.getInt32(at, true) : Number(this.view.getBigInt64(at, true));
   }
@@ -29,40 +34,67 @@ export class Table {
   }
 
   text(field: number): string {
-    const { start, length } = this.vector(field);
-    return Buffer.from(this.view.buffer, this.view.byteOffset + start, length).toString();
+    return utf8Text(this.bytes(field));
+  }
+
+  bytes(field: number): Uint8Array {
+    const { start, length } = this.vector(field, 1);
+    return new Uint8Array(this.view.buffer, this.view.byteOffset + start, length);
   }
 
   tables(field: number): Table[] {
-    const { start, length } = this.vector(field);
+    const { start, length } = this.vector(field, 4);
     return Array.from({ length }, (_, i) => {
       const at = start + 4 * i;
       return new Table(this.view, at + this.view.getUint32(at, true));
     });
   }
 
+  /** 32-bit numbers. */
+  integers(field: number): number[] {
+    const { start, length } = this.vector(field, 4);
+    return Array.from({ length }, (_, i) => this.view.getInt32(start + 4 * i, true));
+  }
+
   /** 64-bit numbers. */
   numbers(field: number): number[] {
-    const { start, length } = this.vector(field);
-    return Array.from({ length }, (_, i) => Number(this.view.getBigInt64(start + 8 * i, true)));
+    const { start, length } = this.vector(field, 8);
+    return Array.from({ length }, (_, i) => this.long(start + 8 * i));
   }
 
   /** Pairs of 64-bit numbers. */
   pairs(field: number): (readonly [number, number])[] {
-    const { start, length } = this.vector(field);
-    const number = (at: number) => Number(this.view.getBigInt64(at, true));
-    return Array.from({ length }, (_, i) => [number(start + 16 * i), number(start + 16 * i + 8)] as const);
+    const { start, length } = this.vector(field, 16);
+    return Array.from(
+      { length },
+      (_, i) => [this.long(start + 16 * i), this.long(start + 16 * i + 8)] as const,
+    );
+  }
+
+  /** Places in a file: the offset of a message, and the bytes of its metadata and body. */
+  blocks(field: number): (readonly [offset: number, metadata: number, body: number])[] {
+    const { start, length } = this.vector(field, 24);
+    return Array.from({ length }, (_, i) => {
+      const at = start + 24 * i;
+      return [this.long(at), this.view.getInt32(at + 8, true), this.long(at + 16)] as const;
+    });
   }
 
   has(field: number): boolean {
     return this.place(field) !== 0;
   }
 
-  private vector(field: number): { start: number; length: number } {
+  private long(at: number): number {
+    return Number(this.view.getBigInt64(at, true));
+  }
+
+  private vector(field: number, size: number): { start: number; length: number } {
     const at = this.place(field);
     if (at === 0) return { start: 0, length: 0 };
     const start = at + this.view.getUint32(at, true);
-    return { start: start + 4, length: this.view.getUint32(start, true) };
+    const length = this.view.getUint32(start, true);
+    if (start + 4 + size * length > this.view.byteLength) throw new RangeError('a vector beyond its message');
+    return { start: start + 4, length };
   }
 
   private place(field: number): number {
@@ -75,7 +107,7 @@ export class Table {
 }
 
 /** A field of a table to be written: a number with its size in bytes, or something that the table points to. */
-export type Field = readonly [size: 1 | 2 | 4 | 8, value: number] | Node | undefined;
+export type TableField = readonly [size: 1 | 2 | 4 | 8, value: number] | Node | undefined;
 
 /** Something with bytes of its own, and places in them that point to other nodes. */
 export interface Node {
@@ -86,7 +118,7 @@ export interface Node {
 }
 
 /** Every field has eight bytes: a few bytes more, but nothing to align. */
-export function table(fields: readonly Field[]): Node {
+export function table(fields: readonly TableField[]): Node {
   const lead = 8 * Math.ceil((4 + 2 * fields.length) / 8);
   const bytes = new Uint8Array(lead + 8 + 8 * fields.length);
   const view = new DataView(bytes.buffer);
@@ -104,28 +136,40 @@ export function table(fields: readonly Field[]): Node {
   return { bytes, lead, links };
 }
 
-export function textValue(value: string): Node {
-  const content = Buffer.from(value);
-  const bytes = new Uint8Array(8 * Math.ceil((5 + content.length) / 8));
+/** @param value A text, or bytes that stand for one. */
+export function textValue(value: string | Uint8Array): Node {
+  const content = typeof value === 'string' ? utf8Bytes(value) : value;
+  const bytes = new Uint8Array(padded(5 + content.length));
   new DataView(bytes.buffer).setUint32(0, content.length, true);
   bytes.set(content, 4);
   return { bytes, lead: 0, links: [] };
 }
 
 export function tables(nodes: readonly Node[]): Node {
-  const bytes = new Uint8Array(8 * Math.ceil((4 + 4 * nodes.length) / 8));
+  const bytes = new Uint8Array(padded(4 + 4 * nodes.length));
   new DataView(bytes.buffer).setUint32(0, nodes.length, true);
   return { bytes, lead: 0, links: nodes.map((node, i) => [4 + 4 * i, node] as const) };
 }
 
-/** Pairs of 64-bit numbers, after their count. Four bytes before the count align them. */
-export function pairVector(values: readonly (readonly [number, number])[]): Node {
-  const bytes = new Uint8Array(8 + 16 * values.length);
+/** 32-bit numbers, after their count. */
+export function integerVector(values: readonly number[]): Node {
+  const bytes = new Uint8Array(padded(4 + 4 * values.length));
   const view = new DataView(bytes.buffer);
-  view.setUint32(4, values.length, true);
-  values.forEach(([a, b], i) => {
-    view.setBigInt64(8 + 16 * i, BigInt(a), true);
-    view.setBigInt64(16 + 16 * i, BigInt(b), true);
+  view.setUint32(0, values.length, true);
+  values.forEach((value, i) => {
+    view.setInt32(4 + 4 * i, value, true);
+  });
+  return { bytes, lead: 0, links: [] };
+}
+
+/** Rows of 64-bit numbers, after their count. Four bytes before the count align them. */
+export function longVector(rows: readonly (readonly number[])[]): Node {
+  const values = rows.flat();
+  const bytes = new Uint8Array(8 + 8 * values.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(4, rows.length, true);
+  values.forEach((value, i) => {
+    view.setBigInt64(8 + 8 * i, BigInt(value), true);
   });
   return { bytes, lead: 4, links: [] };
 }
@@ -153,4 +197,9 @@ export function toBytes(root: Node): Uint8Array {
     }
   }
   return bytes;
+}
+
+/** The next multiple of eight. */
+export function padded(length: number): number {
+  return 8 * Math.ceil(length / 8);
 }
