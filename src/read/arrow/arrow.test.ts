@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ArrowWriter, buildColumn, type PlainType, type PlainValue, plainField } from '../../arrow/index.ts';
-import type { ReadDocument, ReadItem } from '../../read.ts';
-import { itemsOf, textOf } from '../contract.cases.ts';
+import type { ReadDocument, ReadItem, Source } from '../../read.ts';
+import { DEFAULTS, itemsOf, textOf } from '../contract.cases.ts';
 import { type Seed, seeds } from '../seeds.cases.ts';
+import { memorySource } from '../sources/memory-source.ts';
 import { arrow } from './arrow.ts';
 
 type Columns = Readonly<Record<string, readonly [type: PlainType, values: readonly PlainValue[]]>>;
@@ -33,7 +34,26 @@ const [STREAM, FILE] = seeds()
   .filter(({ format }) => format === 'arrow')
   .map((seed: Seed) => Buffer.from(seed.pack(seed.parts)));
 
-/** Bytes of a small text as an Arrow file in which the first message says that its body is this long. */
+/** A file of which any part can be read, as one on a disk. */
+function storedSource(bytes: Uint8Array): Source {
+  return {
+    name: 'stored',
+    size: bytes.length,
+    async *open() {
+      yield bytes;
+    },
+    openFile: async () => ({
+      read(target, offset, length, position) {
+        const part = bytes.subarray(position, position + length);
+        target.set(part, offset);
+        return part.length;
+      },
+      keepOpen() {},
+      async close() {},
+    }),
+  };
+}
+
 function problemsOf(items: readonly ReadItem[]): string[] {
   return items.flatMap((item) => item.problem ?? []);
 }
@@ -117,18 +137,29 @@ describe('Arrow', () => {
   });
 
   it('says at whatever byte Arrow data was cut off, after the documents before', async () => {
+    const before: string[] = [];
+    const reading = async () => {
+      for await (const item of arrow.read(memorySource('cut', FILE.subarray(0, -1)), DEFAULTS))
+        before.push(item.problem ?? textOf(item));
+    };
+    await expect(reading()).rejects.toThrow('got a file that was cut off');
+    expect(before[0]).toBe('One sentence that is a document.');
     for (const bytes of [STREAM, FILE])
       for (let end = 8; end < bytes.length; end += 37)
         await expect(itemsOf(arrow, bytes.subarray(0, end)), String(end)).rejects.toThrow(/^Expected /);
   });
 
   it('Arrow data with any byte forged is read or refused in our own words', async () => {
-    for (const bytes of [STREAM, FILE]) {
+    for (const [bytes, asSource] of [
+      [STREAM, (forged: Uint8Array) => forged],
+      [FILE, (forged: Uint8Array) => forged],
+      [FILE, storedSource],
+    ] as const) {
       for (let at = 0; at < bytes.length; at++) {
         const forged = Buffer.from(bytes);
         forged[at] ^= at % 3 === 0 ? 0xff : at % 3 === 1 ? 0x01 : 0x80;
         try {
-          const items = await itemsOf(arrow, forged);
+          const items = await itemsOf(arrow, asSource(forged));
           for (const item of items) if (item.problem === undefined) JSON.stringify(item.meta);
           expect(problemsOf(items).join('\n')).not.toMatch(/Error|undefined|range/);
         } catch (error) {
@@ -136,6 +167,27 @@ describe('Arrow', () => {
         }
       }
     }
+  });
+
+  it('an Arrow file whose table names a message again and again is refused', async () => {
+    const bytes = await arrowOf(TABLE, 'file');
+    const items = await itemsOf(arrow, storedSource(bytes));
+    expect(items.length).toBe(3);
+    const footer = bytes.length - 10 - bytes.readUInt32LE(bytes.length - 10);
+    // the list of batches: its length, and then the place of the only one
+    const isMessage = (place: bigint) =>
+      place > 8n && place < footer && bytes.readUInt32LE(Number(place)) === 0xffffffff;
+    const at = [...Array(bytes.length - 28 - footer).keys()]
+      .map((i) => footer + i)
+      .find((i) => bytes.readUInt32LE(i) === 1 && isMessage(bytes.readBigInt64LE(i + 4)));
+    if (at === undefined) throw new Error('no list of batches');
+    const block = bytes.subarray(at + 4, at + 28);
+    const many = Buffer.alloc(4 + 24 * 1000);
+    many.writeUInt32LE(1000);
+    for (let i = 0; i < 1000; i++) many.set(block, 4 + 24 * i);
+    const forged = Buffer.concat([bytes.subarray(0, at), many, bytes.subarray(at + 28)]);
+    forged.writeUInt32LE(forged.length - 10 - footer, forged.length - 10);
+    await expect(itemsOf(arrow, storedSource(forged))).rejects.toThrow('whose messages are outside of it');
   });
 
   it('a batch of Arrow data that would take more memory than allowed is refused before its memory is taken', async () => {
