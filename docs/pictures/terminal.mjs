@@ -16,9 +16,9 @@ export function terminalSvg(command, output) {
   const rows = lines.map((line, i) => {
     const delay = i === 0 ? 0 : SECONDS_OF_TYPING + i * SECONDS_PER_LINE;
     const color = i === 0 ? ' class="command"' : '';
-    return `<text x="${LEFT}" y="${TOP + i * LINE_HEIGHT}"${color} style="animation-delay:${delay.toFixed(2)}s">${escape(line)}</text>`;
+    return `<text x="${LEFT}" y="${TOP + i * LINE_HEIGHT}"${color} style="animation-delay:${delay.toFixed(2)}s">${escaped(line)}</text>`;
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="Output of ${escape(command)}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="Output of ${escaped(command)}">
 <style>
 text { font: 13px/1 ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace; fill: #d7dde0; white-space: pre; animation: appear .1s linear backwards; }
 .command { fill: #6fd3b7; }
@@ -39,6 +39,6 @@ export function shownIn(svg) {
   );
 }
 
-function escape(text) {
+function escaped(text) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
