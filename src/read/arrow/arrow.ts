@@ -82,11 +82,11 @@ function textNamesIn(columns: readonly string[], { textField }: ReadOptions): re
  * of the rows and the bytes of text in a file: some that are free, and some for every stored byte.
  */
 class TextBudget {
-  private rows = 16_000_000;
+  private rows = 4_000_000;
   private bytes = 4 * 2 ** 30;
 
   allow(size: number): void {
-    this.rows += 8 * size;
+    this.rows += 4 * size;
     this.bytes += 1000 * size;
   }
 
