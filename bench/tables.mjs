@@ -8,7 +8,7 @@ import { EXPERIMENTS } from './reproduce/experiments.mjs';
 import { timeAt } from './tasks/topk/tables.mjs';
 
 const ROOT = new URL('../', import.meta.url);
-const PAGES = ['docs/papers.md', 'docs/quality.md', 'docs/search.md'];
+const PAGES = ['README.md', 'docs/papers.md', 'docs/quality.md', 'docs/search.md'];
 
 const SETS = {
   'uk-corrections': 'uk-corrections',
@@ -113,6 +113,27 @@ export const TABLES = {
 
   peers: () => peers('package-descriptions'),
 
+  'peers-short': () => {
+    const rows = peers('package-descriptions')
+      .split('\n')
+      .slice(2)
+      .map((row) => row.split('|').map((cell) => cell.trim()));
+    const shown = {
+      'neardup dedup, raw text, 2 threads': ['neardup', 'yes'],
+      'rensa 0.5.0, 16 bands of 8, estimate >= 0.8': ['rensa', 'no'],
+      'datasketch 2.0.0, MinHashLSH(0.8, 128)': ['datasketch', 'no'],
+      'text-dedup 0.4.0, threshold 0.8, 128 permutations': ['text-dedup', 'no'],
+    };
+    return markdownTable(
+      ['', 'pairs found', 'removed wrongly', 'duplicates left', 'CPU s', 'MB', 'proof'],
+      Object.entries(shown).map(([tool, [title, proof]]) => {
+        const row = rows.find((cells) => cells[1] === tool) ?? missing('peers.txt', tool);
+        const [, , cpu, , megabytes, recall, , , wrong, left] = row;
+        return [title, `${percent(recall)} %`, wrong, left, cpu, megabytes, proof];
+      }),
+    );
+  },
+
   words: () => {
     const counts = [2, 3, 5, 8, 12, 16, 20];
     const of = byCase('search.jsonl');
@@ -182,6 +203,11 @@ function bySet(sets, rows) {
 function peers(set) {
   const [, table] = new RegExp(`^${set}: .*\n\n((?:\\|.*\n)+)`, 'm').exec(result('peers.txt'));
   return table.trimEnd();
+}
+
+/** "0.9999" → "99.99", "0.709" → "70.9". */
+function percent(share) {
+  return String(Number((100 * Number(share)).toFixed(2)));
 }
 
 function byCase(file) {

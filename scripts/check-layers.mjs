@@ -61,6 +61,7 @@ const NODE = {
   'apps/cli/': 'the command runs in Node',
   'apps/http/': 'the service runs in Node',
   'apps/mcp/': 'the server for agents runs in Node',
+  'apps/python/': 'the process of the package for Python runs in Node',
 };
 const NODE_GLOBALS = ['Buffer', 'process', 'NodeJS', '__dirname', '__filename', 'require', 'setImmediate'];
 

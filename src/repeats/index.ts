@@ -1,6 +1,6 @@
 /** The door of repeats/: what other rooms and the public API may call. The contract is `src/repeats.ts`. */
 export * from '../repeats.ts';
-export { cutPieces } from './cut/cut-pieces.ts';
+export { cutFromText } from './cut/cut-from-text.ts';
 export { decontaminate } from './decontaminate.ts';
 export { DECONTAMINATE_RULES, type DecontaminateOptions } from './decontaminate-options.ts';
 export { AnchorScan } from './find/anchor-marks.ts';

@@ -8,7 +8,7 @@ export { type ComparisonFormat, formatComparison } from './comparison/terminal.t
 export { type FingerprintFormat, formatFingerprintLines } from './fingerprint-lines.ts';
 export { formatNumber, percent, rounded } from './numbers.ts';
 export { byShare, type ClassRows, type PairRow } from './pages/class/rows.ts';
-export { type ClassFacts, classRows, pairRow } from './pages/class/rows-of.ts';
+export { classRows, pairRow } from './pages/class/rows-of.ts';
 export { ClassPage } from './pages/class/write-page.ts';
 export type { ComparisonRows } from './pages/comparison/rows.ts';
 export { rowsOf as comparisonRows } from './pages/comparison/rows-of.ts';
@@ -16,7 +16,7 @@ export { ComparisonPage } from './pages/comparison/write-page.ts';
 export type { CutsPageData, Excerpt, ListedPassage } from './pages/cuts/rows.ts';
 export { writeCutsPage } from './pages/cuts/write-page.ts';
 export { PAGE_LIMITS } from './pages/groups/limits.ts';
-export { PageTexts, type ReportText } from './pages/groups/page-texts.ts';
+export { PageTexts } from './pages/groups/page-texts.ts';
 export { writeHtmlReport } from './pages/groups/write-page.ts';
 export { comparisonHtml, type GroupsPageData, groupsHtml } from './pages/page-blobs.ts';
 export { writeAppPage } from './pages/write-app-page.ts';

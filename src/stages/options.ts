@@ -92,7 +92,7 @@ export function schemeOf(options: StageOptions): string {
   );
   const keys = `bands ${bands}x${rows} of 64 bits, contents sha256/128`;
   const kept = `keep by ${keepSql(options.keep)}`;
-  return `neardup ${version()}, canonical form ${CANONICAL_VERSION}, ${keys}, ${kept}, options ${digestOf(settings)}`;
+  return `neardup ${packageVersion()}, canonical form ${CANONICAL_VERSION}, ${keys}, ${kept}, options ${digestOf(settings)}`;
 }
 
 export function digestOf(settings: readonly (readonly [string, unknown])[]): string {
@@ -106,6 +106,6 @@ export function differentScheme(expected: string, got: string): NeardupError {
   });
 }
 
-export function version(): string {
+export function packageVersion(): string {
   return createRequire(import.meta.url)('neardup/package.json').version;
 }

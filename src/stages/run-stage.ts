@@ -8,20 +8,20 @@ import { ids } from './ids.ts';
 import { keys } from './keys.ts';
 import { rowLines } from './lines.ts';
 import { differentScheme, resolveStageOptions, type StageOptions, schemeOf } from './options.ts';
-import { anchors } from './passages/anchors.ts';
-import { cut } from './passages/cut.ts';
-import { items } from './passages/items.ts';
-import { kept } from './passages/kept.ts';
+import { anchorStage } from './passages/anchors.ts';
+import { cutStage } from './passages/cut.ts';
+import { itemStage } from './passages/items.ts';
+import { keptStage } from './passages/kept.ts';
 import {
   checkItemOptions,
   itemScheme,
-  readingOf,
   resolveTrimStage,
+  stageReading,
   type TrimStageOptions,
   trimScheme,
 } from './passages/options.ts';
-import { repeats } from './passages/repeats.ts';
-import { windows } from './passages/windows.ts';
+import { repeatStage } from './passages/repeats.ts';
+import { windowStage } from './passages/windows.ts';
 import { verify } from './verify.ts';
 
 interface OpenStage {
@@ -32,11 +32,16 @@ interface OpenStage {
 
 const OPEN: Record<StageName, (given: object) => OpenStage> = {
   ...{ keys: ofDedup(keys), components: ofDedup(components), verify: ofDedup(verify), ids: ofDedup(ids) },
-  ...{ anchors: ofTrim(anchors), windows: ofTrim(windows), repeats: ofTrim(repeats), kept: ofTrim(kept) },
-  cut: ofTrim(cut),
+  ...{
+    anchors: ofTrim(anchorStage),
+    windows: ofTrim(windowStage),
+    repeats: ofTrim(repeatStage),
+    kept: ofTrim(keptStage),
+  },
+  cut: ofTrim(cutStage),
   items(given) {
     checkItemOptions(given);
-    return { stage: items(given, readingOf(given)), scheme: itemScheme(given) };
+    return { stage: itemStage(given, stageReading(given)), scheme: itemScheme(given) };
   },
 };
 
@@ -52,7 +57,7 @@ function ofTrim(
 ): (given: object) => OpenStage {
   return (given) => {
     const options = resolveTrimStage(given);
-    return { stage: open(options, readingOf(given)), scheme: trimScheme(options) };
+    return { stage: open(options, stageReading(given)), scheme: trimScheme(options) };
   };
 }
 

@@ -74,7 +74,7 @@ The input is never changed. Without -o nothing is written: the list shows what w
     name: 'pairs',
     usage: 'pairs IN…',
     summary: 'list every verified pair',
-    description: `Lists every pair of near-duplicates with its evidence. Documents with the same text are each paired \
+    description: `Lists every pair of near-duplicates with its evidence. Documents with the same text are paired \
 with the first of them only.`,
     examples: [
       ['neardup pairs corpus.jsonl', 'pairs that share 80 % of their shingles'],
@@ -120,8 +120,8 @@ with the first of them only.`,
     name: 'trim',
     usage: 'trim IN… [-o OUT]',
     summary: 'cut repeated passages out of documents',
-    description: `Cuts passages that stand in several documents, or several times in one: headers, footers, notices, \
-quoted mail. The first place stays. Whole sentences go, all of whose words are repeats; every cut is compared word by word, and listed with \
+    description: `Cuts passages that occur in several documents, or several times in one: headers, footers, notices, \
+quoted mail. The first place stays. Sentences are cut whole, if all their words are repeats; every cut is compared word by word, and listed with \
 the place where its words have stayed. The input is never changed. Remove near-duplicates first (dedup): then fewer documents end up empty.`,
     examples: [
       [
@@ -135,7 +135,7 @@ the place where its words have stayed. The input is never changed. Remove near-d
       ],
       ['neardup trim shards/ -o trimmed.parquet --unit line', 'whole lines that occur elsewhere (CCNet)'],
       ['neardup trim mail.jsonl -o mail-trimmed.jsonl --against notices.txt', 'also passages of notices.txt'],
-      ['neardup trim march.jsonl -o march-trimmed.jsonl --known seen/', 'also what was in the months before'],
+      ['neardup trim march.jsonl -o march-trimmed.jsonl --known seen/', 'also passages of the months before'],
       [
         'neardup trim corpus.jsonl -o trimmed.jsonl --copies 5 --least-left 20',
         'passages at five places or more',
@@ -153,7 +153,7 @@ the place where its words have stayed. The input is never changed. Remove near-d
     name: 'decontaminate',
     usage: 'decontaminate IN… --against EVAL…',
     summary: 'find and remove items of evaluation sets',
-    description: `Finds items of evaluation sets (questions, tasks) that stand in documents, also in other case, punctuation and lines, and with a \
+    description: `Finds items of evaluation sets (questions, tasks) in documents, also in other case, punctuation and lines, and with a \
 few words changed if they are long. Words that many items have, such as "Which of the following", weigh little. Every word that counts was \
 compared. The input is never changed. Without -o nothing is written: the list shows what was found.`,
     examples: [

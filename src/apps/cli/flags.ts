@@ -203,7 +203,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--known <dir>',
     group: 'Input',
-    help: 'also cut what earlier runs with this folder have seen; with -o, what is new is added to it',
+    help: 'also cut passages that earlier runs with this folder have seen; with -o, new ones are added to it',
   },
   {
     flags: '--unit <what>',
@@ -267,7 +267,7 @@ export const FLAGS: readonly Flag[] = [
     flags: '--spans <file>',
     group: 'Output',
     commands: ['decontaminate'],
-    help: `write the list of items found, and where they stand, to ${LIST_FILES}`,
+    help: `write the list of items found, and their places, to ${LIST_FILES}`,
   },
   {
     flags: '--spans <file>',

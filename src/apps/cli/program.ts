@@ -14,7 +14,7 @@ import { examplesText } from './examples-text.ts';
 import { choicesOf, helpOf } from './flag-help.ts';
 import { type Flag, longName, optionName } from './flags.ts';
 import type { GateFlags } from './gate/gate-flags.ts';
-import { keysCommand, mcpCommand, serveCommand } from './service-commands.ts';
+import { keysCommand, mcpCommand, pythonCallsCommand, serveCommand } from './service-commands.ts';
 import { version } from './version.ts';
 
 /** Options of the library, by their names there. */
@@ -72,6 +72,7 @@ neardup COMMAND --help-all shows every option of a command. Shell completion for
   program.addCommand(serveCommand());
   program.addCommand(keysCommand());
   program.addCommand(mcpCommand());
+  program.addCommand(pythonCallsCommand(), { hidden: true });
   program.addCommand(appCommand());
   program.addCommand(completionCommand());
   explainErrors(program);

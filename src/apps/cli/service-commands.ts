@@ -1,4 +1,4 @@
-/** The commands of services: `serve`, `keys` and `mcp`. They take other options than the commands that read documents. */
+/** The commands of services: `serve`, `keys`, `mcp` and `python-calls`. They take other options than the commands that read documents. */
 import { Command, Option } from 'commander';
 import { examplesText } from './examples-text.ts';
 
@@ -63,6 +63,14 @@ and changes nothing unless it is allowed to. docs/mcp.md has the tools.`,
       ]),
     )
     .action(async (places: string[], flags) => (await import('./commands/mcp.ts')).mcp(places, flags));
+}
+
+/** Not in the help: people call `import neardup` instead. */
+export function pythonCallsCommand(): Command {
+  return new Command('python-calls')
+    .description('Answers the calls of the package for Python. docs/python.md describes the package.')
+    .exitOverride()
+    .action(async () => (await import('./commands/python-calls.ts')).pythonCalls());
 }
 
 export function keysCommand(): Command {

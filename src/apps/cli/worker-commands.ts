@@ -8,10 +8,10 @@ const STAGES: Readonly<Record<StageName, string>> = {
   verify: 'which texts go, with the evidence',
   ids: 'ids of documents that have none',
   anchors: 'canonical texts and anchors of documents',
-  windows: 'windows whose anchors stand twice',
-  repeats: 'which words stand at an earlier place',
+  windows: 'windows whose anchors occur twice',
+  repeats: 'which words occur at an earlier place',
   kept: 'where words that go have stayed',
-  cut: 'documents without what is cut, and the cuts',
+  cut: 'documents without the cut passages, and the cuts',
   items: 'items of evaluation sets in documents',
 };
 

@@ -2,7 +2,6 @@
  * The folder of known passages: a file for every run, in their order, with what was new in it. A file appears whole or not at all, and never
  * changes; so a run that was killed has added nothing.
  */
-import { join } from 'node:path';
 import { CANONICAL_VERSION } from '../../canonicalize/index.ts';
 import { badOption, NeardupError } from '../../errors.ts';
 import type { KnownPassages, NewStretch, PassageStore } from '../../repeats/index.ts';
@@ -37,7 +36,7 @@ export class PassageFolder implements PassageStore {
       .sort();
     let isNew = true;
     for (const name of names) {
-      const file = new PassageFile(join(folder, name), disk);
+      const file = new PassageFile(`${folder}/${name}`, disk);
       this.files.push(file);
       this.check(file.facts);
       if (file.facts.digest !== digest) continue;
@@ -48,7 +47,7 @@ export class PassageFolder implements PassageStore {
       break;
     }
     const next = Number(names.at(-1)?.slice(0, 6) ?? 0) + 1;
-    if (isNew) this.path = join(folder, `${String(next).padStart(6, '0')}.passages`);
+    if (isNew) this.path = `${folder}/${String(next).padStart(6, '0')}.passages`;
     return new FilesTogether(this.files);
   }
 

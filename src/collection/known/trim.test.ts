@@ -85,7 +85,7 @@ describe('trim with a folder of known passages', () => {
           }
         }
       }),
-      { numRuns: 40 },
+      { numRuns: Number(process.env.NEARDUP_REPEATS ?? 40) },
     );
   });
 

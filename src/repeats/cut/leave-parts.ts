@@ -17,24 +17,39 @@ const LONGEST_HEADING = 120;
 /** A line of as many words that has no end mark is a sentence that a page break divides, not a row or the name of something. */
 const SENTENCE_WORDS = 8;
 
+/** A border moves by so many characters at most: if there is no better one, it stays where it is. */
+const REACH = 400;
+
 /** @param isGone Whether each unit goes: those that would be left as parts are kept. */
 export function leaveParts(text: string, units: readonly Span[], isGone: boolean[]): void {
-  for (let first = isGone.indexOf(true); first !== -1; first = isGone.indexOf(true, first)) {
+  for (let first = isGone.indexOf(true); first !== -1; ) {
     const next = isGone.indexOf(false, first);
     const end = next === -1 ? units.length : next;
-    // from the end back, as long as the text goes on in the unit that stays
-    for (let last = end - 1; end < units.length && last >= first; last--) {
-      if (!isDivided(text, units[last], units[last + 1])) break;
-      isGone[last] = false;
-    }
-    // and from the beginning, as long as it goes on from the one that stays
-    for (let unit = first; first > 0 && unit < end && isGone[unit]; unit++) {
-      if (!isContinued(text, units[unit - 1], units[unit])) break;
-      isGone[unit] = false;
-    }
-    first = end;
-    if (first >= units.length) return;
+    const from = first === 0 ? 0 : betterStart(text, units, first, end);
+    const to = end === units.length ? end : betterEnd(text, units, from, end);
+    isGone.fill(false, first, from);
+    isGone.fill(false, Math.max(from, to), end);
+    first = isGone.indexOf(true, end);
   }
+}
+
+/** The first unit that does not go on with the one before it. */
+function betterStart(text: string, units: readonly Span[], first: number, end: number): number {
+  for (let unit = first; unit < end && units[unit].start - units[first].start <= REACH; unit++)
+    if (!isContinued(text, units[unit - 1], units[unit])) return unit;
+  return isShort(units, first, end) ? end : first;
+}
+
+/** The unit after the last one that does not go on in the next. */
+function betterEnd(text: string, units: readonly Span[], first: number, end: number): number {
+  for (let last = end; last > first && units[end - 1].end - units[last - 1].end <= REACH; last--)
+    if (!isDivided(text, units[last - 1], units[last])) return last;
+  return isShort(units, first, end) ? first : end;
+}
+
+/** Nothing with a border of its own is in so short a cut. */
+function isShort(units: readonly Span[], first: number, end: number): boolean {
+  return first < end && units[end - 1].end - units[first].start <= REACH;
 }
 
 /** Whether a border after a unit would divide what belongs together. */

@@ -7,7 +7,7 @@ import type { ReadDocument, Reader } from '../../read.ts';
 import type { CutUnit, RepeatUnit } from '../../repeats.ts';
 import type { Cut, FieldsOf, KeptPlace, KnownPlace, Trimmed } from '../../results.ts';
 import type { Changes } from '../../write.ts';
-import { cutPieces, type PlacedCut } from '../cut/cut-pieces.ts';
+import { cutFromText, type PlacedCut } from '../cut/cut-from-text.ts';
 import { DocumentRecords } from '../find/document-records.ts';
 import { PIECE_WIDTH } from '../find/prove-runs.ts';
 import type { CutPassages } from './cut-passages.ts';
@@ -90,7 +90,13 @@ export class TrimPass {
     if (this.isSource(number)) this.places.set(number, interleaved(words));
     if (!this.pieces.has(number)) return true;
     const pieces = this.pieces.of(number);
-    const { cuts, cutWords, left, isRemoved, ...cut } = cutPieces(text, words, pieces, this.rule, item.lang);
+    const { cuts, cutWords, left, isRemoved, ...cut } = cutFromText(
+      text,
+      words,
+      pieces,
+      this.rule,
+      item.lang,
+    );
     if (cuts.length === 0) return true;
     this.trimmed++;
     this.cuts += cuts.length;

@@ -9,7 +9,7 @@ const SCHEMA = {
   ...{ number: 'integer', id: 'text', words: 'integer', text: 'text', anchors: 'integers', problem: 'text' },
 } as const satisfies Schema;
 
-export function anchors({ least }: TrimStageOptions, reading: StageOptions): Stage {
+export function anchorStage({ least }: TrimStageOptions, reading: StageOptions): Stage {
   const documents = keys(reading);
   return {
     schema: SCHEMA,

@@ -5,13 +5,13 @@
 import { findPlaces, TextFolder } from '../../canonicalize/index.ts';
 import { openEngine } from '../../engines/index.ts';
 import { lineFormat, textOf } from '../../read/index.ts';
-import { cutPieces } from '../../repeats/index.ts';
+import { cutFromText } from '../../repeats/index.ts';
 import type { RowValue, Stage } from '../../stages.ts';
 import type { StageOptions } from '../options.ts';
 import { bytesIn, textIn } from '../rows.ts';
 import type { TrimStageOptions } from './options.ts';
 
-export function cut(options: TrimStageOptions, reading: StageOptions): Stage {
+export function cutStage(options: TrimStageOptions, reading: StageOptions): Stage {
   return {
     schema: { number: 'integer', text: 'text', left: 'integer', removed: 'integer', cuts: 'text' },
     needsScheme: true,
@@ -37,7 +37,7 @@ export function cut(options: TrimStageOptions, reading: StageOptions): Stage {
               lang === undefined
                 ? (item as { lang?: string } | undefined)?.lang
                 : Buffer.from(lang).toString();
-            const result = cutPieces(text, words, pieces, options, code);
+            const result = cutFromText(text, words, pieces, options, code);
             if (result.cuts.length === 0) continue;
             found.number.push(numbers[row]);
             found.text.push(Buffer.from(result.text));

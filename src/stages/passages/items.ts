@@ -8,7 +8,7 @@ import { bytesIn, textIn } from '../rows.ts';
 /** Results that go out together. */
 const BATCH = 1000;
 
-export function items(options: DecontaminateOptions, reading: StageOptions): Stage {
+export function itemStage(options: DecontaminateOptions, reading: StageOptions): Stage {
   return {
     schema: { number: 'integer', suite: 'text', item: 'text', contaminated: 'integer', found: 'text' },
     needsScheme: false,

@@ -4,10 +4,10 @@
  */
 import { keptPlaces } from '../../repeats/index.ts';
 import type { RowsIn, RowsOut, Stage } from '../../stages.ts';
-import { pieceRows, repeats } from './repeats.ts';
+import { pieceRows, repeatStage } from './repeats.ts';
 
-export function kept(): Stage {
-  return { ...repeats(), run };
+export function keptStage(): Stage {
+  return { ...repeatStage(), run };
 }
 
 async function* run(input: AsyncIterable<RowsIn>): AsyncGenerator<RowsOut> {

@@ -3,7 +3,7 @@ import { CANONICAL_VERSION } from '../../canonicalize/index.ts';
 import { NeardupError } from '../../errors.ts';
 import { DECONTAMINATE_RULES, resolveTrimOptions } from '../../repeats/index.ts';
 import { option, wording } from '../../wording.ts';
-import { digestOf, resolveStageOptions, type StageOptions, version } from '../options.ts';
+import { digestOf, packageVersion, resolveStageOptions, type StageOptions } from '../options.ts';
 
 export type TrimStageOptions = ReturnType<typeof resolveTrimOptions>;
 
@@ -19,7 +19,7 @@ export function resolveTrimStage(given: object): TrimStageOptions {
 }
 
 /** How the documents of a stage are read: as those of `keys`, with a word for every character of Chinese. */
-export function readingOf(given: object): StageOptions {
+export function stageReading(given: object): StageOptions {
   const reading = Object.entries(given).filter(([name]) => READING.includes(name));
   return resolveStageOptions({ ...Object.fromEntries(reading), ngram: 1 });
 }
@@ -29,7 +29,7 @@ export function trimScheme(options: TrimStageOptions): string {
   const given = Object.entries(options).filter(
     ([name]) => OF_TRIM.includes(name) && !WITHOUT_EFFECT.includes(name),
   );
-  return `neardup ${version()}, canonical form ${CANONICAL_VERSION}, passages of ${least} words, options ${digestOf(given)}`;
+  return `neardup ${packageVersion()}, canonical form ${CANONICAL_VERSION}, passages of ${least} words, options ${digestOf(given)}`;
 }
 
 /** Options of `decontaminate`, of which the stage reports what it finds. */
@@ -42,7 +42,7 @@ export function itemScheme(given: object): string {
   const settings = Object.entries(given).filter(
     ([name]) => rules.includes(name) && !WITHOUT_EFFECT.includes(name),
   );
-  return `neardup ${version()}, canonical form ${CANONICAL_VERSION}, items, options ${digestOf(settings)}`;
+  return `neardup ${packageVersion()}, canonical form ${CANONICAL_VERSION}, items, options ${digestOf(settings)}`;
 }
 
 function refuseOthers(given: object, known: readonly string[], verb: string): void {

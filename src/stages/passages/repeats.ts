@@ -8,7 +8,7 @@ import { bytesIn, textIn } from '../rows.ts';
 
 const COLUMNS = ['number', 'from', 'to', 'source', 'sourceFrom'] as const;
 
-export function repeats(): Stage {
+export function repeatStage(): Stage {
   const schema = Object.fromEntries(COLUMNS.map((name) => [name, 'integer' as const]));
   return { schema, needsScheme: true, run };
 }

@@ -7,7 +7,7 @@ import type { TrimStageOptions } from './options.ts';
 /** Rows that go out together, about. */
 const BATCH = 10_000;
 
-export function windows({ least }: TrimStageOptions): Stage {
+export function windowStage({ least }: TrimStageOptions): Stage {
   return {
     schema: { number: 'integer', key: 'bytes', from: 'integer', to: 'integer' },
     needsScheme: true,

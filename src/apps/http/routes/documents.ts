@@ -24,7 +24,7 @@ export const documentRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/collections/{name}/documents',
     operation: 'listDocuments',
-    summary: 'Documents in the order in which they were added',
+    summary: 'Documents, oldest first',
     scope: 'read',
     reach: 'documents',
     params: InCollectionSchema,

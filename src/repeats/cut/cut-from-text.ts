@@ -9,7 +9,7 @@ export interface PlacedCut extends TextCut {
   readonly places: readonly (readonly [document: number, word: number, count: number])[];
 }
 
-export interface CutDocument {
+export interface CutText {
   readonly cuts: readonly PlacedCut[];
   readonly cutWords: number;
   /** Words that are left. */
@@ -25,13 +25,13 @@ interface CutRule {
   readonly leastLeft: number;
 }
 
-export function cutPieces(
+export function cutFromText(
   text: string,
   words: WordPlaces,
   pieces: Uint32Array,
   { unit, cut, leastLeft }: CutRule,
   lang?: string,
-): CutDocument {
+): CutText {
   const goes = new Uint8Array(words.starts.length);
   for (let at = 0; at < pieces.length; at += PIECE_WIDTH) goes.fill(1, pieces[at], pieces[at + 1]);
   const cuts = findCuts(text, words, goes, cut, lang, unit === 'passage');
