@@ -553,7 +553,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--structure <name>',
     group: 'Matching',
-    help: 'what queries of over 20 words search: scan compares everything; clusters; slices, the published lists; auto',
+    help: 'what queries of over 20 words search: scan (all), clusters, slices (the published lists) or auto',
   },
   {
     flags: '--slice-bits <n>',
