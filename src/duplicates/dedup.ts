@@ -7,7 +7,7 @@ import { type Input, pathsOf } from '../read/index.ts';
 import type { Removed } from '../results.ts';
 import type { RunStream } from '../run-stream.ts';
 import { option, wording } from '../wording.ts';
-import { checkOutput, isFolderOutput, STANDARD_OUTPUT, shardPaths } from '../write/index.ts';
+import { checkOutput, isFolderOutput, isStreamOutput, STANDARD_OUTPUT, shardPaths } from '../write/index.ts';
 import { findGroups } from './find.ts';
 import { FieldConditions } from './keep/field-conditions.ts';
 import { KeepValues } from './keep/keep-values.ts';
@@ -28,7 +28,7 @@ export function dedupOnce(input: Input, given: DedupOnceOptions = {}): RunStream
   const options = resolveDuplicateOptions(DEDUP_RULES, given);
   const { output, report, annotate } = options;
   const removed =
-    options.removed ?? (output === undefined || output === STANDARD_OUTPUT ? undefined : removedPath(output));
+    options.removed ?? (output === undefined || isStreamOutput(output) ? undefined : removedPath(output));
   checkOptions(input, options);
   checkAnnotation(options);
   const problems: Problem[] = [];

@@ -7,7 +7,7 @@
  * | `*.jsonl`, `*.ndjson`     | its JSON line; from other formats `{"id","text",…}`              |
  * | `*.csv`, `*.tsv`          | its row under the header of the sources; otherwise all its fields |
  * | `*.parquet`               | its row of a Parquet file; otherwise a row with all its fields   |
- * | `-`                       | as in `*.jsonl`, on standard output                              |
+ * | `-`, a pipe, a device     | as in `*.jsonl`                                                  |
  * | `folder/`                 | its file, or its line in a shorter file of the same name         |
  *
  * `.jsonl`, `.ndjson`, `.csv` and `.tsv` may be followed by `.gz` or `.zst`.
@@ -22,7 +22,7 @@ import { openFolder } from './kept/folder.ts';
 import { JsonlFormat } from './kept/jsonl-format.ts';
 import { ParquetFormat } from './kept/parquet-format.ts';
 import { only, ShardWriter, shardPaths } from './kept/shards.ts';
-import { isFolderOutput } from './output-paths.ts';
+import { isFolderOutput, isStreamOutput } from './output-paths.ts';
 import { STANDARD_OUTPUT, standardOutput } from './standard-output.ts';
 
 /**
@@ -77,7 +77,7 @@ function cannotSplit(out: string): NeardupError {
 }
 
 function formatOf(out: string, fields: RecordFields): KeptFormat {
-  if (out === STANDARD_OUTPUT) return new JsonlFormat(fields);
+  if (isStreamOutput(out)) return new JsonlFormat(fields);
   const [, extension, compression] = /\.([^./\\]+?)(\.(?:gz|zst))?$/i.exec(out) ?? [];
   if (extension?.toLowerCase() === 'parquet' && compression === undefined)
     return new ParquetFormat(fields, out);

@@ -13,7 +13,7 @@ export interface CommandEntry {
   readonly summary: string;
   readonly description: string;
   readonly examples: readonly (readonly [command: string, meaning: string])[];
-  /** The arguments after the command's name. @default '<input...>' */
+  /** The arguments after the command's name. @default `DOCUMENTS` */
   readonly arguments?: readonly (readonly [syntax: string, meaning: string])[];
   /** Its commands, if it is only the beginning of their names. It takes no options then. */
   readonly commands?: readonly CommandEntry[];
@@ -434,12 +434,24 @@ export function commandsOf(entries: readonly CommandEntry[] = COMMANDS, before =
   );
 }
 
+/** What commands read, in their help. */
+export const DOCUMENTS = ['<input...>', 'files, folders, quoted globs, or - for standard input'] as const;
+
+/** The last argument of a command: documents, files, or something else. */
+export function lastArgument({ arguments: given = [DOCUMENTS] }: CommandEntry): string {
+  return given.at(-1)?.[0] ?? '';
+}
+
 /** The flags of a command, grouped in pipeline order. */
-export function flagsOf({ name, like = name, rules = {}, also = PRINTING }: CommandEntry): Flag[] {
-  return FLAGS.filter((flag) => {
-    const option = optionName(flag);
-    return (Object.hasOwn(rules, option) || also.includes(option)) && (flag.commands?.includes(like) ?? true);
-  });
+export function flagsOf(entry: CommandEntry): Flag[] {
+  const { name, like = name, rules = {}, also = PRINTING } = entry;
+  const taken = [
+    ...Object.keys(rules),
+    ...also,
+    ...(/(input|files)\.\.\./.test(lastArgument(entry)) ? ['filesFrom'] : []),
+    ...('onProblem' in rules || 'idField' in rules ? ['problems'] : []),
+  ];
+  return FLAGS.filter((flag) => taken.includes(optionName(flag)) && (flag.commands?.includes(like) ?? true));
 }
 
 /** Whether the short help of a command shows a flag. */

@@ -52,6 +52,10 @@ const list = (value: string): string[] => value.split(',').map((word) => word.tr
 /** `passages,search`, or `all` for both. */
 const indexNames = (value: string): string[] => (value === 'all' ? ['passages', 'search'] : list(value));
 
+/** Standard output by another name is not a file to be replaced. */
+const outputPath = (value: string): string =>
+  /^\/(dev\/stdout|(dev|proc\/self)\/fd\/1)$/.test(value) ? '-' : value;
+
 export const FLAGS: readonly Flag[] = [
   {
     flags: '--text-field <names>',
@@ -110,6 +114,34 @@ export const FLAGS: readonly Flag[] = [
     group: 'Input',
     parse: bytes,
     help: 'memory limit for extracting one PDF, Word … document, e.g. 512MB',
+  },
+  {
+    flags: '--exclude-files <pattern>',
+    group: 'Input',
+    parse: collect,
+    help: "leave out files of folders and globs, by a pattern as in .gitignore: '*.log', drafts/; may be repeated",
+  },
+  {
+    flags: '--gitignore',
+    group: 'Input',
+    help: 'leave out what the .gitignore files of folders name',
+  },
+  {
+    flags: '--hidden',
+    group: 'Input',
+    help: 'read files and folders whose names begin with a dot, too',
+  },
+  {
+    flags: '--files-from <file>',
+    group: 'Input',
+    help: 'read the inputs named in this file, one a line, or ended by zero bytes (find -print0); - for standard input',
+    own: true,
+  },
+  {
+    flags: '--problems <file>',
+    group: 'Output',
+    help: 'write everything that could not be read to this file, one JSON object a line',
+    own: true,
   },
   {
     flags: '--fingerprints',
@@ -420,18 +452,21 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '-o, --output <path>',
     group: 'Output',
+    parse: outputPath,
     commands: ['trim', 'decontaminate'],
     help: 'write the documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, a folder/ or - (standard output)',
   },
   {
     flags: '-o, --output <path>',
     group: 'Output',
+    parse: outputPath,
     commands: ['dedup'],
     help: 'write kept documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, a folder/ or - (standard output)',
   },
   {
     flags: '-o, --output <path>',
     group: 'Output',
+    parse: outputPath,
     commands: ['pairs', 'groups'],
     help: 'write the list to *.csv or *.tsv for a spreadsheet, or *.jsonl (also .gz, .zst), and print the summary only',
   },

@@ -12,7 +12,7 @@ export const evalCommand: Action = async (paths, options, own) => {
       advice: 'Name a file with two ids a line, separated by a tab.',
     });
   }
-  const terminal = new Terminal(own.quiet === true);
+  const terminal = new Terminal(own);
   try {
     const { summary, ...found } = await evaluate(paths, truth, { ...options, ...terminal.callbacks() });
     terminal.clear();
@@ -35,7 +35,7 @@ export const evalCommand: Action = async (paths, options, own) => {
     terminal.truncated(summary.truncated);
     return summary.unreadable > 0 ? 2 : 0;
   } finally {
-    terminal.finish();
+    await terminal.finish();
   }
 };
 
