@@ -1,6 +1,7 @@
 /** Asking the service from a component: what is loading, what came, and what went wrong. */
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { Away, isAway } from './client.ts';
 
 export interface Asked<Answer> {
   readonly answer?: Answer;
@@ -8,12 +9,23 @@ export interface Asked<Answer> {
   readonly isBusy: boolean;
 }
 
-/** Asks when the component appears, and again when one of `causes` changes. What was asked before is dropped. */
+/**
+ * Asks when the component appears, when one of `causes` changes, and when the service is back after it did not answer. What was asked before
+ * is dropped.
+ */
 export function useAsked<Answer>(
   ask: (signal: AbortSignal) => Promise<Answer>,
   causes: readonly unknown[],
 ): Signal<Asked<Answer>> {
   const state = useSignal<Asked<Answer>>({ isBusy: true });
+  const round = useSignal(0);
+  useEffect(
+    () =>
+      isAway.subscribe((away) => {
+        if (!away && state.peek().error instanceof Away) round.value++;
+      }),
+    [],
+  );
   useEffect(() => {
     const ended = new AbortController();
     state.value = { ...state.peek(), error: undefined, isBusy: true };
@@ -26,6 +38,6 @@ export function useAsked<Answer>(
       },
     );
     return () => ended.abort();
-  }, causes);
+  }, [...causes, round.value]);
   return state;
 }

@@ -12,8 +12,10 @@ export function classCsv(pairs: readonly SharingLine[]): Blob {
     const { state, note } = reviewOf(pair) ?? {};
     return [...sharingRow(pair), state, note];
   });
-  const lines = [[...SHARING_COLUMNS, 'verdict', 'note'], ...rows].map(
-    (row) => `${formatRow(row.map(cellOf))}\n`,
-  );
+  return csvFile([[...SHARING_COLUMNS, 'verdict', 'note'], ...rows]);
+}
+
+export function csvFile(rows: readonly (readonly unknown[])[]): Blob {
+  const lines = rows.map((row) => `${formatRow(row.map(cellOf))}\n`);
   return new Blob([BYTE_ORDER_MARK, ...lines], { type: 'text/csv' });
 }

@@ -108,12 +108,12 @@ export const ENGLISH = {
   leftOutHere: (value: number) => `${words(value)} left out here`,
 
   classReport: 'neardup class report',
-  classTitle: (value: number) => `Who shares what with whom: ${count(value, 'document', 'documents')}`,
+  classTitle: (value: number) => `${count(value, 'document', 'documents')} compared`,
   wholePercent: (share: number) => percent(share, 0),
   pairRank: 'Rank',
   pairFirst: 'Document',
   pairSecond: 'Shares passages with',
-  pairShare: 'Of the first, of the second',
+  pairShare: 'Share of each document',
   rankedPairs: 'Pairs, those that share most first',
   morePairs: (value: number) => `${formatNumber(value)} more`,
   moreClusters: (value: number) => `${count(value, 'more cluster is', 'more clusters are')} not listed.`,
@@ -146,7 +146,7 @@ export const ENGLISH = {
   leaveOut: 'Leave it out',
   commonText: (value: number, all: number, length: number) =>
     `In ${formatNumber(value)} of ${count(all, 'document', 'documents')}: ${words(length)}`,
-  excludedTexts: (names: readonly string[]) => `What these texts have does not count: ${names.join(', ')}.`,
+  excludedTexts: (names: readonly string[]) => `Text from ${names.join(', ')} is ignored.`,
   clusterTitle: (value: number) => `Cluster ${formatNumber(value)}`,
   clusterExtent: (value: number, share: number) =>
     `${count(value, 'document', 'documents')}, up to ${percent(share)} shared`,
