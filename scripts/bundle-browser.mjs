@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
+import { ROOMS } from './bundle-library.mjs';
 import { bundledPages } from './bundle-pages.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -121,7 +122,16 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const dir = `${root}dist/browser`;
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
-  const bundle = await rolldown(browserBundle('src/browser.ts'));
-  const names = { entryFileNames: 'index.js', chunkFileNames: '[name].js' };
+  // one bundle: a program that uses the whole and a room has their common parts once
+  const rooms = Object.fromEntries(ROOMS.map((room) => [room, `${root}src/public/${room}.ts`]));
+  const input = { index: `${root}src/browser.ts`, ...rooms };
+  const isEntry = (id) => Object.values(input).includes(id);
+  const bundle = await rolldown({
+    ...browserBundle('src/browser.ts'),
+    input,
+    treeshake: { moduleSideEffects: (id) => isEntry(id) || id.includes('/node_modules/') },
+  });
+  const names = { entryFileNames: '[name].js', chunkFileNames: 'shared/[name].js' };
+  mkdirSync(`${dir}/shared`);
   for (const { fileName, code } of await generate(bundle, names)) writeFileSync(`${dir}/${fileName}`, code);
 }

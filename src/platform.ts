@@ -80,11 +80,11 @@ export interface OpenOptions {
 
 /** Which files of folders and globs are read. A file that is named by itself is always read. */
 export interface FileSelection {
-  /** Patterns of names to leave out, as `.gitignore` has them: `*.log`, `drafts/`, `/build`, `!keep.log`. @default none */
+  /** Patterns of names to leave out, as `.gitignore` has them: `*.log`, `drafts/`, `/build`, `!keep.log`. */
   readonly excludeFiles: readonly string[];
-  /** The `.gitignore` files of the folders are followed. @default false */
+  /** The `.gitignore` files of the folders are followed. */
   readonly gitignore: boolean;
-  /** Names that begin with a dot are read, too. @default false */
+  /** Names that begin with a dot are read, too. */
   readonly hidden: boolean;
 }
 

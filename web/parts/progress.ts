@@ -1,6 +1,5 @@
 /** Asks how far a comparison is while its answer is awaited, and tells it in words. */
-import type { PROGRESS } from '../../src/apps/http/answers.ts';
-import type { Value } from '../../src/schema.ts';
+import type { RequestProgress } from '../../src/apps/http/answers.ts';
 import { json } from '../api/client.ts';
 import { say } from '../say/index.ts';
 import { essays } from '../work.ts';
@@ -16,13 +15,13 @@ export function followProgress(request: string, tell: (text: string) => void): (
   tell('');
   const ask = async () => {
     // a short comparison has ended before it is asked for, and what went wrong is told by the comparison
-    const progress = await json<Value<typeof PROGRESS>>(`v1/progress/${request}`).catch(() => undefined);
+    const progress = await json<RequestProgress>(`v1/progress/${request}`).catch(() => undefined);
     if (isEnded || progress === undefined) return;
-    const { stage, documents, bytes = 0, totalBytes = 0 } = progress;
+    const { stage, documents, share } = progress;
     if (stage === 'match') tell(say.value.lookingForWords(documents, essays.value.length));
-    else if (stage === 'verify' && totalBytes > 0) {
+    else if (stage === 'verify' && share !== undefined) {
       left ??= timeLeft();
-      tell(say.value.comparingSome(bytes / totalBytes, left(bytes / totalBytes)));
+      tell(say.value.comparingSome(share, left(share)));
     }
   };
   const timer = setInterval(() => void ask(), PAUSE);

@@ -1,6 +1,6 @@
 /** A document with its copies, and with those that are most like it. */
 import { useSignal } from '@preact/signals';
-import { titleOf } from '../../src/apps/http/heads.ts';
+import { headTitle } from '../../src/apps/http/heads.ts';
 import { inCollection, json } from '../api/client.ts';
 import { useHeads } from '../api/heads.ts';
 import { useAsked } from '../api/state.ts';
@@ -31,7 +31,7 @@ export function Document({ id }: { id: string }) {
     }
   };
   const { answer } = document.value;
-  const title = answer && titleOf(answer);
+  const title = answer && headTitle(answer);
   return (
     <>
       <h1 tabIndex={-1}>

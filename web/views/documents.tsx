@@ -1,7 +1,7 @@
 /** The collection: browse, filter, find, add, remove. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { titleOf } from '../../src/apps/http/heads.ts';
+import { headTitle } from '../../src/apps/http/heads.ts';
 import { inCollection, json, lines } from '../api/client.ts';
 import { portions } from '../api/read-files.ts';
 import type { DocumentPage, ListedDocument } from '../api/types.ts';
@@ -143,7 +143,7 @@ export function Documents() {
 function Row({ document }: { document?: ListedDocument }) {
   if (document === undefined) return <span class="document-row">…</span>;
   const { id, words, lang, seen, start } = document;
-  const title = titleOf(document);
+  const title = headTitle(document);
   return (
     <a class="document-row" href={link('documents', id)}>
       <bdi class="id">{id}</bdi>

@@ -1,6 +1,7 @@
 /** Groups of copies: a histogram, a threshold, the list, and a picture of one group. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { csvFile } from '../../src/apps/page/csv-file.ts';
 import { pairGraph } from '../../src/report/pages/class/browser/graph.ts';
 import { inCollection, json, Problem } from '../api/client.ts';
 import { useHeads } from '../api/heads.ts';
@@ -8,7 +9,6 @@ import { useAsked } from '../api/state.ts';
 import { hasEnded, listTasks } from '../api/tasks.ts';
 import type { GroupPage, GroupRow, ServedCollection, Task } from '../api/types.ts';
 import { AskFirst } from '../parts/ask-first.tsx';
-import { csvFile } from '../parts/class-csv.ts';
 import { DocumentHead, DocumentName } from '../parts/document-name.tsx';
 import { BINS, firstBin, Histogram } from '../parts/histogram.tsx';
 import { Busy, Failure } from '../parts/notice.tsx';

@@ -206,12 +206,14 @@ export interface GroupPage extends Value<typeof GROUP_PAGE> {}
 const STAGE = choice('plan', 'read', 'match', 'verify', 'write');
 
 /** How far a request is that is still worked on. */
-export const PROGRESS = object({
+export const REQUEST_PROGRESS = object({
   stage: STAGE,
   documents: natural,
-  bytes: maybe(real),
-  totalBytes: maybe(real),
+  /** The share of the stage that is done, if it is known. */
+  share: maybe(fraction),
 });
+
+export type RequestProgress = Value<typeof REQUEST_PROGRESS>;
 
 export const TASK_TYPES = ['import', 'groups', 'merge', 'backup', 'compare'] as const;
 

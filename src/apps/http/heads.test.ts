@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { snippetOf, titleOf } from './heads.ts';
+import { snippetOf, headTitle } from './heads.ts';
 
 test('a title comes from the fields, or else from a short first line', () => {
-  expect(titleOf({ text: 'A text.', meta: { title: ' Coffee \n quotas ' } })).toBe('Coffee quotas');
-  expect(titleOf({ text: 'Body', meta: { title: 7, subject: 'Re: ferry' } })).toBe('Re: ferry');
-  expect(titleOf({ text: '\n# The reef\n\nAt low tide …' })).toBe('The reef');
-  expect(titleOf({ start: 'Headline\nThe story' })).toBe('Headline');
-  expect(titleOf({ text: 'One line that is the whole text' })).toBeUndefined();
-  expect(titleOf({ text: `${'long '.repeat(60)}\nrest` })).toBeUndefined();
+  expect(headTitle({ text: 'A text.', meta: { title: ' Coffee \n quotas ' } })).toBe('Coffee quotas');
+  expect(headTitle({ text: 'Body', meta: { title: 7, subject: 'Re: ferry' } })).toBe('Re: ferry');
+  expect(headTitle({ text: '\n# The reef\n\nAt low tide …' })).toBe('The reef');
+  expect(headTitle({ start: 'Headline\nThe story' })).toBe('Headline');
+  expect(headTitle({ text: 'One line that is the whole text' })).toBeUndefined();
+  expect(headTitle({ text: `${'long '.repeat(60)}\nrest` })).toBeUndefined();
 });
 
 test('a snippet is around the place that has most of the words that are sought', () => {

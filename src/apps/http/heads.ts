@@ -16,7 +16,7 @@ const SNIPPET = 220;
 const LOOKED_AT = 100_000;
 
 /** The title that its fields give, or its first line, if that is short and not all of the text. */
-export function titleOf({ text, start = '', meta = {} }: Named): string | undefined {
+export function headTitle({ text, start = '', meta = {} }: Named): string | undefined {
   for (const name of TITLE_FIELDS) {
     const value = meta[name];
     if (typeof value === 'string' && value.trim() !== '') return cut(value.trim(), LONGEST_TITLE);

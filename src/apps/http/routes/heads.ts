@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Type } from 'typebox';
 import type { Collection } from '../../../index.ts';
 import { HEADS, TITLED } from '../answers.ts';
-import { snippetOf, titleOf } from '../heads.ts';
+import { snippetOf, headTitle } from '../heads.ts';
 import { ok, type Route, route } from '../route.ts';
 import { IdSchema, InCollectionSchema, LIMIT } from '../schemas.ts';
 import { isSought, soughtWords } from '../sought-words.ts';
@@ -36,7 +36,7 @@ export const headRoutes: readonly Route[] = [
       return ok({
         documents: found.flatMap((document) => {
           if (document === undefined) return [];
-          const title = titleOf(document);
+          const title = headTitle(document);
           const snippet = snippetOf(document.text, words);
           return [{ id: document.id, ...(title !== undefined && { title }), snippet }];
         }),
@@ -72,7 +72,7 @@ async function titled(collection: Collection, words: string, limit: number, sign
   do {
     const page = collection.list({ limit: 1000, after });
     for (const document of page.documents) {
-      const title = titleOf(document);
+      const title = headTitle(document);
       if (title === undefined || sought.length === 0) continue;
       const has = new Set((title.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => isSought(word, sought)));
       if (!sought.every((word) => has.has(word))) continue;

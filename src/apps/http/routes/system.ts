@@ -1,7 +1,7 @@
 /** Routes about the service itself. */
 import { Type } from 'typebox';
 import { schema } from '../../../answers/index.ts';
-import { HEALTH, NOT_READY, PROGRESS, READY, SERVICE_INFO } from '../answers.ts';
+import { HEALTH, NOT_READY, READY, REQUEST_PROGRESS, SERVICE_INFO } from '../answers.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
 import { ProgressIdSchema } from '../schemas.ts';
@@ -24,7 +24,7 @@ export function systemRoutes(openApi: () => unknown, metrics: () => Promise<Answ
       summary: 'How far a request is that was sent with `?progress=`',
       scope: 'read',
       params: Type.Object({ request: ProgressIdSchema }),
-      answers: { 200: { meaning: 'It is worked on', schema: PROGRESS } },
+      answers: { 200: { meaning: 'It is worked on', schema: REQUEST_PROGRESS } },
       handle: async ({ params: { request } }, { progress }) => {
         const note = progress.get(request);
         if (note !== undefined) return ok(note);

@@ -155,6 +155,20 @@ export const ENGLISH = {
   previousPair: 'Previous pair',
   textsLeftOut: (value: number) =>
     `${count(value, 'pair is', 'pairs are')} listed without the texts, to keep the page quick: those that share least.`,
+  verdict: 'Verdict',
+  note: 'Note',
+  verdicts: { certain: 'confirmed', suspicious: 'suspicious', innocent: 'no concern' } as Readonly<
+    Record<string, string>
+  >,
+  noVerdict: 'not reviewed',
+  verdictOf: (a: string, b: string) => `Verdict on ${a} and ${b}`,
+  noteOn: (a: string, b: string) => `Note on ${a} and ${b}`,
+
+  excludeTitle: 'Ignore',
+  excludeQuotations: 'Quotations',
+  excludeBibliography: 'Bibliography',
+  addTemplate: 'The text of a file …',
+  exportCsv: 'Export CSV',
   classMeaning:
     'A share is the part of a document’s words in passages that the other has, too. Clusters are documents that are connected by pairs, directly or through others. The page shows what is the same. It does not say who took it from whom, or whether that is wrong: people decide that.',
 };

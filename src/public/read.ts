@@ -1,0 +1,18 @@
+/** `neardup/read`: documents from files of any format. */
+export {
+  type DocumentText,
+  droppedFiles,
+  type InputDocument,
+  type InputFile,
+  listReaders,
+  memorySource,
+  openSources,
+  type Paragraph,
+  paragraphsOf,
+  readDocuments,
+  readSources,
+  shownFormats,
+  type TextsOptions,
+  texts,
+} from '../read/index.ts';
+export type * from '../read.ts';
