@@ -14,8 +14,8 @@ export {
   LinearScan,
   linearPairs,
   nearPairs,
-  PermutedTables,
   type PairsOptions,
+  PermutedTables,
   pairs,
   permutedPairs,
 } from '../duplicates/index.ts';

@@ -8,11 +8,11 @@ export {
   type QueryOptions,
   recallAt,
   type SearchOptions,
-  type SignaturesOptions,
   SignatureStore,
+  type SignaturesOptions,
   type StructureOptions,
   search,
   signatures,
 } from '../nearest/index.ts';
-export { newSignatureIndex } from '../nearest.ts';
 export type * from '../nearest.ts';
+export { newSignatureIndex } from '../nearest.ts';

@@ -84,7 +84,9 @@ test('every route that answers with JSON answers as it declares', { timeout: 120
 
   const request = 'how-far-is-it-now';
   let isDone = false;
-  const compareAll = service.send('POST', `${C}/compare-all?progress=${request}`, {}).then(() => {
+  const sentence = (i: number) => Array.from({ length: 40 }, (_, n) => `w${(n * 7 + i * 3) % 97}`).join(' ');
+  const documents = Array.from({ length: 150 }, (_, i) => ({ id: `e${i}`, text: sentence(i) }));
+  const compareAll = service.send('POST', `${C}/compare-all?progress=${request}`, { documents }).then(() => {
     isDone = true;
   });
   while (!isDone) await service.send('GET', `/v1/progress/${request}`);

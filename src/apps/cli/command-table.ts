@@ -40,6 +40,9 @@ const { textField, idField, markup, maxDocument } = OPTIONS.texts;
 const { threads: _, ...SHARED } = OPTIONS.openSharedIndex;
 const { window, timeField } = OPTIONS.createCollection;
 
+/** What commands read, in their help. */
+export const DOCUMENTS = ['<input...>', 'files, folders, quoted globs, or - for standard input'] as const;
+
 export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'dedup',
@@ -378,10 +381,19 @@ paragraph begins and ends, in UTF-16 units of the text. --canonical prints the w
         'neardup eval corpus.jsonl --truth pairs.tsv --minimum resemblance=0.8 --method exact',
         'only some known pairs, with another method',
       ],
+      [
+        'neardup eval corpus.jsonl --truth pairs.tsv --sweep 0.5:0.9:0.05 --csv curve.csv --curve curve.svg',
+        'which threshold is best?',
+      ],
+      [
+        'neardup eval --found search.jsonl --truth pairs.tsv --judged --errors errors.jsonl',
+        'judge a search, and list its errors',
+      ],
     ],
+    arguments: [['[input...]', DOCUMENTS[1]]],
     rules: OPTIONS.evaluate,
-    also: [...PRINTING, 'truth'],
-    common: [...MATCHING, 'method', 'truth', 'labels', 'minimum'],
+    also: [...PRINTING, 'truth', 'found', 'errors', 'csv', 'curve'],
+    common: [...MATCHING, 'method', 'truth', 'labels', 'minimum', 'sweep', 'judged', 'errors'],
     load: async () => (await import('./commands/eval.ts')).evalCommand,
   },
   {
@@ -433,9 +445,6 @@ export function commandsOf(entries: readonly CommandEntry[] = COMMANDS, before =
       : commandsOf(entry.commands, `${before}${entry.name} `),
   );
 }
-
-/** What commands read, in their help. */
-export const DOCUMENTS = ['<input...>', 'files, folders, quoted globs, or - for standard input'] as const;
 
 /** The last argument of a command: documents, files, or something else. */
 export function lastArgument({ arguments: given = [DOCUMENTS] }: CommandEntry): string {

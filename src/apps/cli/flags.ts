@@ -49,6 +49,14 @@ const seconds = (value: string): unknown => {
 
 const list = (value: string): string[] => value.split(',').map((word) => word.trim());
 
+/** `0.5:0.9:0.1` as the thresholds .5, .6 … .9. */
+const steps = (value: string): unknown => {
+  const [from, to, step] = value.split(':').map(Number);
+  const count = Math.floor((to - from) / step + 1e-9) + 1;
+  if (!(count >= 1 && count <= 1000)) return value;
+  return Array.from({ length: count }, (_, i) => Number((from + i * step).toFixed(6)));
+};
+
 /** `passages,search`, or `all` for both. */
 const indexNames = (value: string): string[] => (value === 'all' ? ['passages', 'search'] : list(value));
 
@@ -532,6 +540,23 @@ export const FLAGS: readonly Flag[] = [
     help: 'count only known pairs with at least this value in a column, e.g. resemblance=0.8',
   },
   {
+    flags: '--judged',
+    group: 'Input',
+    help: 'count only pairs that the file of known pairs names; all others are neither right nor wrong',
+  },
+  {
+    flags: '--sweep <from:to:step>',
+    group: 'Matching',
+    parse: steps,
+    help: 'measure at every threshold from the first to the last, e.g. 0.5:0.9:0.1',
+  },
+  {
+    flags: '--found <file>',
+    group: 'Input',
+    help: 'judge these pairs instead: what `pairs`, `compare --all` or `search` prints with --json',
+    own: true,
+  },
+  {
     flags: '--in <path...>',
     group: 'Input',
     help: 'search these documents',
@@ -736,6 +761,26 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--csv <file>',
     group: 'Output',
+    commands: ['eval'],
+    help: 'with --sweep: write the measures at every threshold as a table',
+    own: true,
+  },
+  {
+    flags: '--curve <file>',
+    group: 'Output',
+    help: 'with --sweep: draw precision, recall and F1 by threshold (SVG)',
+    own: true,
+  },
+  {
+    flags: '--errors <file>',
+    group: 'Output',
+    help: 'write the pairs that were missed, and those that are wrong, with their resemblance, one JSON object a line',
+    own: true,
+  },
+  {
+    flags: '--csv <file>',
+    group: 'Output',
+    commands: ['compare'],
     help: 'with --all: write the ranked pairs as a table (.csv, .tsv) or as .jsonl',
   },
   {

@@ -34,6 +34,10 @@ export interface OwnOptions extends GateFlags {
   readonly html?: string;
   readonly all?: boolean;
   readonly truth?: string;
+  readonly found?: string;
+  readonly errors?: string;
+  readonly curve?: string;
+  readonly csv?: string;
   readonly queries?: readonly string[];
   readonly signatures?: readonly string[];
   readonly npy?: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { snippetOf, headTitle } from './heads.ts';
+import { headTitle, snippetOf } from './heads.ts';
 
 test('a title comes from the fields, or else from a short first line', () => {
   expect(headTitle({ text: 'A text.', meta: { title: ' Coffee \n quotas ' } })).toBe('Coffee quotas');

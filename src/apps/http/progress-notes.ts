@@ -2,7 +2,6 @@
 import type { Progress } from '../../index.ts';
 import type { RequestProgress } from './answers.ts';
 
-
 /** Requests that are followed at the same time; the others are answered without. */
 const MOST = 1000;
 

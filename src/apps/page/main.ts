@@ -1,6 +1,5 @@
 /** The page: takes dropped or chosen files, and shows the worker's answers. */
 import { shownFormats } from '../../read/format-table.ts';
-import { csvFile } from './csv-file.ts';
 import { element } from '../../report/pages/browser/element.ts';
 import { find, setText } from '../../report/pages/browser/find.ts';
 import { classView, newChoice } from '../../report/pages/class/browser/class-view.ts';
@@ -12,11 +11,12 @@ import { comparisonFooter } from '../../report/pages/comparison/markup.ts';
 import type { ComparisonRows } from '../../report/pages/comparison/rows.ts';
 import { say } from '../../report/pages/say.ts';
 import { SHARING_COLUMNS, type SharingFacts, sharingRow } from '../../report/sharing-table.ts';
+import { csvFile } from './csv-file.ts';
 import { chosenFiles, filesDropped, type GivenFiles } from './given.ts';
 import { ignoredFields } from './ignored.ts';
 import type { OverviewSettings, PageAnswer } from './messages.ts';
 import { PageWorker } from './page-worker.ts';
-import { REVIEW_END, ClassReviews, readReviewFile } from './reviews.ts';
+import { ClassReviews, REVIEW_END, readReviewFile } from './reviews.ts';
 import { saveFile } from './save-file.ts';
 
 /** Problems that are listed; the others are only counted. */

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Type } from 'typebox';
 import type { Collection } from '../../../index.ts';
 import { HEADS, TITLED } from '../answers.ts';
-import { snippetOf, headTitle } from '../heads.ts';
+import { headTitle, snippetOf } from '../heads.ts';
 import { ok, type Route, route } from '../route.ts';
 import { IdSchema, InCollectionSchema, LIMIT } from '../schemas.ts';
 import { isSought, soughtWords } from '../sought-words.ts';
