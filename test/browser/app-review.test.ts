@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium('the review of a class'))('the review of a class', 
     return path;
   };
 
-  test('has texts, settings, verdicts and notes in one file, which opens as it was', async () => {
+  test('one file has the texts, settings, verdicts and notes of a class, and opens as it was', async () => {
     const app = await AppPage.open(browser);
     const { page } = app;
     await page.setInputFiles('#files', files);

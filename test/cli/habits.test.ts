@@ -9,7 +9,7 @@ const FERRY = 'The ferry to the island leaves at nine from the second pier behin
 const LINES = ['a', 'b'].map((id) => `${JSON.stringify({ id, text: FERRY })}\n`).join('');
 
 describe('without an input', () => {
-  test('a pipe is read, and that is said', async () => {
+  test('standard input is read if nothing is named, and that is said', async () => {
     const { code, stdout, stderr } = await neardup(['dedup', '--json'], { input: LINES });
     expect([code, stderr]).toEqual([0, 'neardup: reading standard input\n']);
     expect(parseLines(stdout).results).toMatchObject([{ id: 'b', keptId: 'a' }]);
@@ -39,7 +39,7 @@ function tree(): string {
 const idsOf = (stdout: string) => parseLines(stdout).results.map(({ id }) => id);
 
 describe('files of a folder', () => {
-  test('that begin with a dot are left out, that is said, and --hidden reads them', async () => {
+  test('names in folders that begin with a dot are left out, that is said, and --hidden reads them', async () => {
     const cwd = tree();
     const { stderr } = await neardup(['fingerprint', 'in', '--json'], { cwd });
     expect(stderr).toBe(
@@ -52,7 +52,7 @@ describe('files of a folder', () => {
     ]);
   });
 
-  test('are left out by patterns, which may take names back', async () => {
+  test('patterns leave files out, and may take names back', async () => {
     const cwd = tree();
     const patterns = ['*.log', '!keep.log', 'node_modules/'].flatMap((each) => ['--exclude-files', each]);
     const { stdout, stderr } = await neardup(['fingerprint', 'in', '--json', ...patterns], { cwd });
@@ -62,7 +62,7 @@ describe('files of a folder', () => {
     expect(idsOf(glob.stdout)).toEqual(['in/a.txt', 'in/node_modules/x.txt']);
   });
 
-  test('are left out as their .gitignore files say, if that is asked for', async () => {
+  test('--gitignore leaves out what the .gitignore files of folders name', async () => {
     const cwd = tree();
     writeFileSync(join(cwd, 'in/.gitignore'), 'node_modules/\n*.log\n');
     writeFileSync(join(cwd, 'in/sub/.gitignore'), '/c.*\n');
@@ -70,7 +70,7 @@ describe('files of a folder', () => {
     expect(idsOf(stdout)).toEqual(['in/a.txt']);
   });
 
-  test('can be named by a list, whose names end with a line or with a zero byte', async () => {
+  test('inputs come from a list, whose names end with a line or with a zero byte', async () => {
     const cwd = tree();
     writeFileSync(join(cwd, 'list'), 'in/a.txt\nin/sub/c.txt\n');
     const { stdout } = await neardup(['fingerprint', '--json', '--files-from', 'list'], { cwd });
@@ -84,7 +84,7 @@ describe('files of a folder', () => {
     expect([empty.code, empty.stderr]).toEqual([2, expect.stringContaining('`-` names no files')]);
   });
 
-  test.skipIf(process.platform !== 'linux')('are read whatever the bytes of their names are', async () => {
+  test.skipIf(process.platform !== 'linux')('a file is read whatever the bytes of its name are', async () => {
     const cwd = folder();
     const name = Buffer.from(`${cwd}/caf\xe9.txt`, 'latin1');
     writeFileSync(name, FERRY);
@@ -134,13 +134,13 @@ test.each(['dedup', 'compare', 'collection'])(
 );
 
 describe('standard output by another name', () => {
-  test('takes the kept documents, whatever it is', async () => {
+  test('/dev/stdout takes the kept documents as - does', async () => {
     const cwd = folder({ 'in.jsonl': LINES });
     const { code, stdout } = await neardup(['dedup', 'in.jsonl', '-o', '/dev/stdout'], { cwd });
     expect([code, stdout]).toEqual([0, `${LINES.split('\n')[0]}\n`]);
   });
 
-  test('may be the pipe of a shell', (context) => {
+  test('the pipe of a shell takes the kept documents, and no list is written beside it', (context) => {
     const cwd = folder({ 'in.jsonl': LINES });
     const shell = spawnSync(
       'bash',
