@@ -248,7 +248,8 @@ describe.skipIf(!hasRedis() && !process.env.NEARDUP_REQUIRE_ALL)(
       const index = await openSharedIndex(server.url, { leaseSeconds: 1, expected: 1000 });
       // its documents are claimed and entered in their buckets; then nothing of it reaches Redis any more
       const proxy = await CuttingProxy.start(server.port, ({ commits }) => commits > 0);
-      const dying = await openSharedIndex(proxy.url, { leaseSeconds: 1, retrySeconds: 0 });
+      // long enough that the look below comes before its end, also on a busy machine
+      const dying = await openSharedIndex(proxy.url, { leaseSeconds: 5, retrySeconds: 0 });
       const dead = Array.from({ length: 100 }, (_, i) => ({ id: `dead${i}`, text: textOf(i) }));
       await expect(dying.add(dead)).rejects.toMatchObject({ code: 'REDIS_FAILED' });
       await dying.close();
