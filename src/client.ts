@@ -12,7 +12,7 @@
  */
 import type { Scope } from './apps/http/answers.ts';
 import { encoded, type RequestOptions, ServedCollection } from './client/collection.ts';
-import { type ServiceAnswers, type ClientOptions, objectsOf, Sender } from './client/sender.ts';
+import { type ClientOptions, objectsOf, Sender, type ServiceAnswers } from './client/sender.ts';
 
 export type { RequestOptions } from './client/collection.ts';
 export { ServedCollection } from './client/collection.ts';

@@ -85,7 +85,7 @@ export async function evaluate(
         errors.push({ kind: 'wrong', a: corpus.id(a), b: corpus.id(b), resemblance: rounded(resemblance) });
       };
       // documents with the same text are listed with the first of them only, but may be judged as any pair
-      if (onlyJudged) pairsJudged.forEach(([a, b], n) => wrong(a, b, ofJudged[n] ?? -1));
+      if (onlyJudged) for (const [n, [a, b]] of pairsJudged.entries()) wrong(a, b, ofJudged[n] ?? -1);
       else
         for (const { a, b, resemblance } of table.list())
           wrong(corpus.ids.find(a), corpus.ids.find(b), resemblance);

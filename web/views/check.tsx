@@ -84,10 +84,10 @@ function Checked({ text }: { text: Text }) {
         <bdi class="id">{text.id}</bdi>
       </h1>
       <div class="actions">
-        <button type="button" class="button" onClick={() => attempt(save)}>
+        <button type="button" class="button quiet" onClick={() => attempt(save)}>
           {say.value.savePage}
         </button>
-        <button type="button" class="button" onClick={() => print()}>
+        <button type="button" class="button quiet" onClick={() => print()}>
           {say.value.print}
         </button>
         <button type="button" class="button" onClick={() => attempt(add)}>

@@ -106,16 +106,16 @@ function Compared() {
         </label>
         <button
           type="button"
-          class="button"
+          class="button quiet"
           disabled={answer === undefined || found.value.isBusy}
           onClick={() => saveFile('class.csv', classCsv(listed.current.map((pair) => answer!.pairs[pair])))}
         >
           {say.value.exportCsv}
         </button>
-        <button type="button" class="button" onClick={save}>
+        <button type="button" class="button quiet" onClick={save}>
           {say.value.savePage}
         </button>
-        <button type="button" class="button" onClick={() => print()}>
+        <button type="button" class="button quiet" onClick={() => print()}>
           {say.value.print}
         </button>
         <button
