@@ -45,7 +45,7 @@ test('a sweep gives what a run at each threshold gives, as JSON, a table and a p
   expect(readFileSync(join(cwd, 'curve.svg'), 'utf8')).toMatch(/^<svg [\s\S]*recall<\/text>/);
 });
 
-test('with --judged only pairs of the file count, and every error is listed with its resemblance', async () => {
+test('only pairs of the file count with --judged, and every error is listed with its resemblance', async () => {
   const cwd = home();
   const all = await evaluated(cwd, 'in.jsonl', '--labels', 'copy', '--threshold', '0.6');
   const options = ['--labels', 'copy', '--threshold', '0.6', '--judged', '--errors', 'errors.jsonl'];

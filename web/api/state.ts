@@ -3,6 +3,17 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Away, isAway } from './client.ts';
 
+/** Calls `again` when the service is back, if it was away when it was asked last. */
+export function useWhenBack(error: () => unknown, again: () => void): void {
+  useEffect(
+    () =>
+      isAway.subscribe((away) => {
+        if (!away && error() instanceof Away) again();
+      }),
+    [],
+  );
+}
+
 export interface Asked<Answer> {
   readonly answer?: Answer;
   readonly error?: unknown;
@@ -19,12 +30,11 @@ export function useAsked<Answer>(
 ): Signal<Asked<Answer>> {
   const state = useSignal<Asked<Answer>>({ isBusy: true });
   const round = useSignal(0);
-  useEffect(
-    () =>
-      isAway.subscribe((away) => {
-        if (!away && state.peek().error instanceof Away) round.value++;
-      }),
-    [],
+  useWhenBack(
+    () => state.peek().error,
+    () => {
+      round.value++;
+    },
   );
   useEffect(() => {
     const ended = new AbortController();

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { headTitle } from '../../src/apps/http/heads.ts';
 import { inCollection, json, lines } from '../api/client.ts';
 import { portions } from '../api/read-files.ts';
+import { useWhenBack } from '../api/state.ts';
 import type { DocumentPage, ListedDocument } from '../api/types.ts';
 import { Drop } from '../parts/drop.tsx';
 import { Busy, Failure } from '../parts/notice.tsx';
@@ -71,6 +72,7 @@ export function Documents() {
     void load(1);
   };
   useEffect(reload, []);
+  useWhenBack(() => error.peek(), reload);
   const add = async (files: readonly File[]) => {
     const answers: Added[] = [];
     const idsOf = (wanted: string) => answers.flatMap(({ id, state }) => (state === wanted ? [id] : []));
