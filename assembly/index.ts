@@ -1,8 +1,7 @@
 // All kernels, one module, and how an instance of it is made ready. Kernels have plain TypeScript twins of the same name in
-// src/engines/scalar; the twin of `fused` is `canonicalize` and then `simhash`.
+// src/engines/scalar.
 import { initBands } from './bands';
 import { initBlocks } from './blocks';
-import { initFused } from './fused/tables';
 import { setScratch } from './memory';
 import { initShingles } from './shingles';
 import { initSimhash } from './simhash';
@@ -15,7 +14,6 @@ export { bandKeys } from './bands';
 export { canonicalize } from './canonicalize';
 export { contentHash } from './content-hash';
 export { escapeJson } from './escape-json';
-export { fused } from './fused';
 export { itemProbe } from './item-probe';
 export { joinPart } from './join/join';
 export { joinCount, joinScatter } from './join/partition';
@@ -50,5 +48,4 @@ export function init(base: usize): void {
   initBands();
   initTopsig();
   initWeighted();
-  initFused();
 }

@@ -1,7 +1,7 @@
 // Line breaks that separate nothing, between letters of scripts without spaces; the twin is src/engines/scalar/line-break.ts.
 
 // Bytes of the longest one. Breaks with more white space separate.
-export const LONGEST_BREAK: usize = 16;
+const LONGEST_BREAK: usize = 16;
 
 // U+2028, as the low three bytes of a word.
 const LINE_SEPARATOR: u32 = 0xa880e2;
@@ -29,11 +29,6 @@ function afterSpaces(p: usize, limit: usize): usize {
 // @inline
 function isSpace(byte: u8): bool {
   return byte === 0x20 || byte === 0x09;
-}
-
-// @inline
-export function isInBreak(byte: u8): bool {
-  return isSpace(byte) || byte === 0x0a || byte === 0x0b || byte === 0x0d;
 }
 
 // Whether a break may begin at p: most places are ruled out by one comparison.

@@ -88,13 +88,11 @@ const PLANES_END: usize = PLANES_AT + PLANES * VECTOR + GUARD_BYTES;
 // The last hashes of a document, filled up with zeros.
 export const REST_AT: usize = PLANES_END;
 const REST_END: usize = REST_AT + 16 * 8 + GUARD_BYTES;
-// For each document that ends in the fill: words of the fill before its end, and words that count (u16).
+// For each document that ends in the fill: words of the fill before its end (u16).
 export const DOCUMENTS_AT: usize = REST_END;
 const DOCUMENTS_END: usize = DOCUMENTS_AT + FILL * 2 + GUARD_BYTES;
-export const OWN_WORDS_AT: usize = DOCUMENTS_END;
-const OWN_WORDS_END: usize = OWN_WORDS_AT + FILL * 2 + GUARD_BYTES;
 // Words of the fill that take more than nine bytes with what separates them, by number (u16), and one vector more.
-export const LONG_AT: usize = OWN_WORDS_END;
+export const LONG_AT: usize = DOCUMENTS_END;
 const LONG_END: usize = LONG_AT + 1 * KB + GUARD_BYTES;
 // Word ends (u16), relative to the byte before the fill; the entry before the first one is 0. The last is NO_WORD's.
 const POSITIONS_BEFORE: usize = VECTOR;
@@ -112,40 +110,10 @@ const COPY_END: usize = COPY_AT + FILL + GUARD_BYTES;
 export const CARRIES_AT: usize = COPY_END;
 const CARRIES_END: usize = CARRIES_AT + (WORDS / 16 + 1 + 7) * VECTOR + GUARD_BYTES;
 
-// ── The fused kernel (fused/), which also uses regions of the simhash kernel. ──
-
-// Vector constants of folding: what moves a range of bytes to the lowest signed numbers, and where it then ends; and single bytes.
-export const CASE_BIT_AT: usize = CARRIES_END;
-export const LETTERS_AT: usize = CASE_BIT_AT + VECTOR;
-export const LETTERS_END_AT: usize = LETTERS_AT + VECTOR;
-export const DIGITS_AT: usize = LETTERS_END_AT + VECTOR;
-export const DIGITS_END_AT: usize = DIGITS_AT + VECTOR;
-export const D0_AT: usize = DIGITS_END_AT + VECTOR;
-export const D1_AT: usize = D0_AT + VECTOR;
-export const FE_AT: usize = D1_AT + VECTOR;
-export const C0_AT: usize = FE_AT + VECTOR;
-export const A0_AT: usize = C0_AT + VECTOR;
-export const EIGHTY_AT: usize = A0_AT + VECTOR;
-export const LOWER_HALF_AT: usize = EIGHTY_AT + VECTOR;
-export const APOSTROPHES_AT: usize = LOWER_HALF_AT + VECTOR;
-export const GRAVES_AT: usize = APOSTROPHES_AT + VECTOR;
-export const BEFORE_LETTERS_AT: usize = GRAVES_AT + VECTOR;
-// Added to the second byte after D0 for lower case, by its upper half: D0 80..8F become D1 90..9F, D0 90..9F become
-// D0 B0..BF, D0 A0..AF become D1 80..8F.
-export const GAINS_AT: usize = BEFORE_LETTERS_AT + VECTOR;
-const GAINS_END: usize = GAINS_AT + VECTOR + GUARD_BYTES;
-// The staged text: folded, with zeros for separators, after zeros. It ends one block earlier, so that a block of zeros can follow.
-export const STAGED_AT: usize = COPY_AT;
-export const MOST_STAGED: usize = FILL - BLOCK;
-// Where staged text and raw text diverge (changes.ts).
-export const MOST_CHANGES: usize = 768;
-export const CHANGES_AT: usize = GAINS_END;
-const CHANGES_END: usize = CHANGES_AT + MOST_CHANGES * 8 + GUARD_BYTES;
-
 // ── Distinct words (simhash/distinct.ts). ──
 
 // Hashes of words whose place in SEEN was taken (u64), and their number.
-export const COLLISIONS_AT: usize = CHANGES_END;
+export const COLLISIONS_AT: usize = CARRIES_END;
 export const COLLIDED_AT: usize = COLLISIONS_AT + VECTOR;
 const COLLIDED_END: usize = COLLIDED_AT + WORDS * 8 + GUARD_BYTES;
 // Words seen in the current document: places of eight bytes that share cache lines two by two, and two tables for those whose places were
@@ -304,14 +272,11 @@ export const REGION_ENDS: StaticArray<usize> = [
   PLANES_END,
   REST_END,
   DOCUMENTS_END,
-  OWN_WORDS_END,
   LONG_END,
   POSITIONS_END,
   HASHES_END,
   COPY_END,
   CARRIES_END,
-  GAINS_END,
-  CHANGES_END,
   COLLIDED_END,
   SEEN_END,
   FIRST_SPILL_END,

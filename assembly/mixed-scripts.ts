@@ -18,14 +18,6 @@ export function meetsOtherScript(start: usize, at: usize): bool {
   return script !== Script.other && before !== Script.other && script !== before;
 }
 
-// Whether the letter written at `at` is beside one of another script, or may be because the text goes on with one at p.
-export function isBesideOther(start: usize, at: usize, p: usize): bool {
-  const script = scriptOf(load<u8>(at));
-  const next = <u32>load<u8>(p);
-  const following = scriptOf(next < 0x80 ? next | 0x20 : next);
-  return meetsOtherScript(start, at) || (following !== Script.other && script !== following);
-}
-
 // Writes the word that ends at `end` in one script, if it can be; [start, end) was written of the text. Returns its new end.
 export function toOneScript(letters: usize, start: usize, end: usize): usize {
   let word = end;

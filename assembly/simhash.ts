@@ -28,7 +28,7 @@ export function simhash(text: usize, offsets: usize, count: usize, mode: u32, ou
     const hashes = hashFill(base, start, limit, mode);
     const ended = findDocumentEnds(base, start, fillEnd(start, limit), text, offsets + (document << 2), count - document);
     start = nextStart;
-    countFill(base, hashes, ended, false, mode, out);
+    countFill(base, hashes, ended, mode, out);
     if (mode & SimhashMode.sets && overfull) {
       const whole = text + load<u32>(offsets + (document << 2));
       const end = text + load<u32>(offsets + (document << 2), 4);

@@ -120,30 +120,9 @@ function foldLetters(
   return o;
 }
 
-// Folds the run that starts at p, of at least two letters, as words of two, if all are plain and a plain mark ends it before `end`.
-// Returns the new o, with a space after the run, or 0 if it is any other run.
-export function foldPlainRun(p: usize, end: usize, o: usize, letters: usize, unsettled: u32): usize {
-  const first = plainLetter(p, letters, unsettled);
-  const next = plainLetter(p + 3, letters, unsettled);
-  if (first === 0 || next === 0 || p + 6 > end) return 0;
-  store<u64>(o, <u64>first | ((<u64>next) << 24));
-  o = foldBigrams(p + 6, end, o + 6, letters, unsettled);
-  if (afterRun >= end || !isPlainMark(afterRun, letters, unsettled)) return 0;
-  store<u8>(o, SPACE);
-  return o + 1;
-}
-
-// Whether the character at p has three bytes and separates words, as line breaks may not. Sequences that are too long, and
-// surrogates, separate words too.
-export function isPlainMark(p: usize, letters: usize, unsettled: u32): bool {
-  const bytes = load<u32>(p);
-  if ((bytes & 0xc0c0f0) !== 0x8080e0 || mayBreak(p)) return false;
-  return (entryOfThree(bytes, letters) & (CLASS_MASK | unsettled)) === LetterClass.separator;
-}
-
 // The place after a line break at p that an unspaced letter follows; 0 if there is none. After an unspaced letter, such a break
 // separates nothing.
-export function joinedLine(p: usize, letters: usize): usize {
+function joinedLine(p: usize, letters: usize): usize {
   const next = afterLineBreak(p);
   return next !== 0 && (entryOf(letters, decode(next)) & CLASS_MASK) === LetterClass.unspaced ? next : 0;
 }

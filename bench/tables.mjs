@@ -8,7 +8,7 @@ import { EXPERIMENTS } from './reproduce/experiments.mjs';
 import { timeAt } from './tasks/topk/tables.mjs';
 
 const ROOT = new URL('../', import.meta.url);
-const PAGES = ['docs/papers.md', 'docs/quality.md', 'docs/search.md'];
+const PAGES = ['README.md', 'docs/papers.md', 'docs/quality.md', 'docs/search.md'];
 
 const SETS = {
   'uk-corrections': 'uk-corrections',
@@ -60,7 +60,9 @@ export const TABLES = {
     const kinds = ['few swaps', 'adjacent swaps', 'clauses moved', 'windows shuffled', 'sentences shuffled'];
     const orders = {
       classic: 'classic',
-      sorted: 'sorted (paper C)',
+      sorted: 'sorted',
+      'classic, as printed': 'classic, as paper C',
+      'sorted, as printed': 'sorted, as paper C',
       'sentence, sorted': 'sentence',
       free: 'free',
     };
@@ -111,6 +113,27 @@ export const TABLES = {
 
   peers: () => peers('package-descriptions'),
 
+  'peers-short': () => {
+    const rows = peers('package-descriptions')
+      .split('\n')
+      .slice(2)
+      .map((row) => row.split('|').map((cell) => cell.trim()));
+    const shown = {
+      'neardup dedup, raw text, 2 threads': ['neardup', 'yes'],
+      'rensa 0.5.0, 16 bands of 8, estimate >= 0.8': ['rensa', 'no'],
+      'datasketch 2.0.0, MinHashLSH(0.8, 128)': ['datasketch', 'no'],
+      'text-dedup 0.4.0, threshold 0.8, 128 permutations': ['text-dedup', 'no'],
+    };
+    return markdownTable(
+      ['', 'pairs found', 'removed wrongly', 'duplicates left', 'CPU s', 'MB', 'proof'],
+      Object.entries(shown).map(([tool, [title, proof]]) => {
+        const row = rows.find((cells) => cells[1] === tool) ?? missing('peers.txt', tool);
+        const [, , cpu, , megabytes, recall, , , wrong, left] = row;
+        return [title, `${percent(recall)} %`, wrong, left, cpu, megabytes, proof];
+      }),
+    );
+  },
+
   words: () => {
     const counts = [2, 3, 5, 8, 12, 16, 20];
     const of = byCase('search.jsonl');
@@ -146,16 +169,6 @@ export const TABLES = {
     });
     return markdownTable(['ms at a recall@10 of', ...recalls.map(String)], rows);
   },
-
-  slices: () => {
-    const lines = linesOf('topk.jsonl').filter(({ case: name }) => name.includes('table 1: '));
-    const rows = lines.map(({ case: name, value, cdr10, reference }) => {
-      const [, i, j] = /i (\d), j (\d)/.exec(name);
-      const [, ms, cdr] = /paper ([\d.]+) ms on 20 threads, CDR ([\d.]+)/.exec(reference);
-      return [`${i}, ${j}`, `${ms}, ${cdr}`, `${short(value)}, ${cdr10.toFixed(3)}`];
-    });
-    return markdownTable(['i, j', 'paper, 20 threads: ms, CDR@10', 'here, one thread: ms, CDR@10'], rows);
-  },
 };
 
 /** The page with its tables as the results have them. */
@@ -171,7 +184,7 @@ function reproduced(name) {
   const { size, machine, threads, seed, tables, notes, ...facts } = JSON.parse(
     result(`reproduce/${name}.json`),
   );
-  const used = `${size}, seed ${seed}; ${machine}, threads: ${threads}; ${facts['CPU s']} s of CPU time, ${facts['peak MB']} MB.`;
+  const used = `${size}, seed ${seed}; ${machine}, ${threads} used; ${facts['CPU s']} s of CPU time, ${facts['peak MB']} MB.`;
   const parts = tables.map(({ caption, head, rows }) => `${caption}:\n\n${markdownTable(head, rows)}`);
   return [used, ...parts, ...notes].join('\n\n');
 }
@@ -190,6 +203,11 @@ function bySet(sets, rows) {
 function peers(set) {
   const [, table] = new RegExp(`^${set}: .*\n\n((?:\\|.*\n)+)`, 'm').exec(result('peers.txt'));
   return table.trimEnd();
+}
+
+/** "0.9999" → "99.99", "0.709" → "70.9". */
+function percent(share) {
+  return String(Number((100 * Number(share)).toFixed(2)));
 }
 
 function byCase(file) {

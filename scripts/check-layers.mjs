@@ -13,6 +13,7 @@ const VOCABULARY = [
 /** The rooms from the floor up: each imports only those before it. */
 const ROOMS = [
   'platform',
+  'arrow',
   'engines',
   'read',
   'canonicalize',
@@ -60,6 +61,7 @@ const NODE = {
   'apps/cli/': 'the command runs in Node',
   'apps/http/': 'the service runs in Node',
   'apps/mcp/': 'the server for agents runs in Node',
+  'apps/python/': 'the process of the package for Python runs in Node',
 };
 const NODE_GLOBALS = ['Buffer', 'process', 'NodeJS', '__dirname', '__filename', 'require', 'setImmediate'];
 
@@ -100,6 +102,8 @@ function whyForbidden(from, to) {
     return APP_DOORS.includes(to) ? undefined : `apps import ${APP_DOORS.join(' and ')} only`;
   }
   if (['anywhere.ts', 'options.ts'].includes(to) && ['index', 'browser'].includes(here)) return undefined;
+  // what only programs use is in no door
+  if (here === 'public' && (ROOMS.includes(there) || VOCABULARY.includes(there))) return undefined;
   // types of answers, which leave nothing in the code
   if (here === 'client' && to === 'apps/http/answers.ts') return undefined;
   if (there === 'apps' || ROOTS.includes(there)) return `nothing imports src/${there}`;

@@ -72,6 +72,7 @@ export type {
   Disguises,
   Group,
   KeptPlace,
+  KnownPlace,
   Pair,
   Removed,
   SearchResult,

@@ -7,4 +7,10 @@
 export * from './anywhere.ts';
 export { type DedupOnceOptions as DedupOptions, dedupOnce as dedup } from './duplicates/index.ts';
 export { droppedFiles, type InputFile } from './read/index.ts';
+export {
+  type DecontaminateOptions,
+  decontaminate,
+  type TrimOnceOptions as TrimOptions,
+  trimOnce as trim,
+} from './repeats/index.ts';
 export { type GroupsPageData, groupsHtml } from './report/index.ts';

@@ -9,12 +9,13 @@
 /**
  * The version of the canonical form. It changes when a text may have other canonical words than before, so that data stored with
  * one version (fingerprints, keys, indexes) is never compared with data of another.
+ * 5: the blank of Braille is deleted inside words of up to 20 letters.
  * 4: points, forms and variants of letters fold (docs/letters.md); look-alikes of other scripts inside a word fold to its main script;
  *    invisible letters and hair spaces are deleted; digits of all scripts are 0 to 9; ؟ ۔ । and ॥ end sentences.
  * 3: VT and U+2028 are such line breaks, too.
  * 2: one line break between letters of scripts without spaces separates nothing; raised digits are digits; ｡ and ． end sentences.
  */
-export const CANONICAL_VERSION = 4;
+export const CANONICAL_VERSION = 5;
 
 export interface CanonicalizeOptions {
   /**

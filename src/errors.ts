@@ -14,7 +14,7 @@ const ERRORS = {
   },
   OUTPUT_IS_INPUT: { advice: 'Choose another output path: neardup never changes its input.' },
   OUTPUT_FORMAT: {
-    advice: 'Name the output *.jsonl, *.csv, *.tsv or *.parquet, or give a folder that ends in "/".',
+    advice: 'Give the name of the output one of these endings, or name a folder with "/" at its end.',
   },
   WRITE_FAILED: { advice: 'Nothing was left under the final name. Free some space or choose another path.' },
   INPUT_CHANGED: { advice: 'Run again when nothing writes to the input.' },
@@ -27,7 +27,7 @@ const ERRORS = {
     advice: 'Remove or expire documents, or raise maxmemory; everything acknowledged is still there.',
   },
   OTHER_INDEX: {
-    advice: wording`Choose another ${option('name')}, or open it as it was made.`,
+    advice: wording`Choose another ${option('name')}, or open it with the options it was made with.`,
   },
   BAD_INDEX: { advice: 'Build the index again from its signatures.' },
   NO_INDEX: { advice: 'Make the index first.' },
@@ -42,7 +42,7 @@ const ERRORS = {
   TOO_FEW_DOCUMENTS: { advice: 'Add documents first.' },
   EVENTS_GONE: { advice: 'Read from the first position that there is.' },
   NO_SPACE: { advice: 'Free some space. Reading still works; writing resumes when there is space.' },
-  UNREADABLE: { advice: wording`See what is read of a file with ${call('texts')}.` },
+  UNREADABLE: { advice: wording`See the text that is read from a file with ${call('texts')}.` },
   SEVERAL_DOCUMENTS: { advice: 'Name one as `FILE#ID`.' },
   TOO_LARGE: { advice: 'Raise the limit, or compare parts of the texts.' },
   BAD_THESAURUS: {

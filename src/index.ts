@@ -45,6 +45,8 @@ export {
   type SourcesOptions,
   type StoredWatch,
   selectLines,
+  type TrimOptions,
+  trim,
   type Watch,
   type WatchAnswer,
   type WatchEvent,
@@ -89,8 +91,6 @@ export {
   decontaminate,
   type RepeatOptions,
   type RepeatUnit,
-  type TrimOptions,
-  trim,
 } from './repeats/index.ts';
 export {
   type ComparisonFormat,
@@ -117,4 +117,11 @@ export { dedupOnSpark, type SparkOptions, writeSparkArchive } from './spark/inde
 export { runStage, STAGES, type StageName, type StageRun } from './stages/index.ts';
 export { visible, visibleJson, visibleText } from './visible.ts';
 export { inCode, inWords, type Name, type Wording } from './wording.ts';
-export { abortAll, atomicFile, makeFolder, onFirstUnfinished, syncFolder } from './write/index.ts';
+export {
+  abortAll,
+  atomicFile,
+  makeFolder,
+  onFirstUnfinished,
+  syncFolder,
+  writtenFiles,
+} from './write/index.ts';

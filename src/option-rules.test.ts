@@ -63,7 +63,7 @@ describe('the types of options', () => {
       () => fingerprintParts([], { containment: 0.9 }),
       // @ts-expect-error there is one text
       () => canonicalText('x', { threads: 2 }),
-      // @ts-expect-error words are taken as they are
+      // @ts-expect-error words are not changed
       () => simhashOf('x', { stems: true }),
     ];
     for (const call of calls) expect((await refused(call)).code).toBe('BAD_OPTION');

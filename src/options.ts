@@ -7,6 +7,7 @@ import {
   BACKUP_RULES,
   CHECK_RULES,
   EVENTS_RULES,
+  KNOWN_TRIM_RULES,
   LIST_RULES,
   OPEN_RULES,
   REMOVE_RULES,
@@ -33,7 +34,7 @@ import {
 import { CANONICAL_TEXTS_RULES, DOCUMENT_IMAGES_RULES, FINGERPRINT_RUN_RULES } from './pipeline/index.ts';
 import { READ_RUN_RULES } from './read/index.ts';
 import { SHARED_INDEX_RULES } from './redis.ts';
-import { DECONTAMINATE_RULES, TRIM_RULES } from './repeats/index.ts';
+import { DECONTAMINATE_RULES } from './repeats/index.ts';
 
 export const OPTIONS = {
   dedup: SHARDED_DEDUP_RULES,
@@ -51,7 +52,7 @@ export const OPTIONS = {
   signatures: SIGNATURES_RULES,
   search: SEARCH_RULES,
   nearestSignatures: NEAREST_SIGNATURES_RULES,
-  trim: TRIM_RULES,
+  trim: KNOWN_TRIM_RULES,
   decontaminate: DECONTAMINATE_RULES,
   texts: READ_RUN_RULES,
   canonicalTexts: CANONICAL_TEXTS_RULES,

@@ -11,7 +11,7 @@ export type {
   Sameness,
 } from './answers/copies.ts';
 export type { Disguise, Disguises } from './answers/disguises.ts';
-export type { Cut, FoundItem, ItemSpan, KeptPlace, Trimmed } from './answers/repeats.ts';
+export type { Cut, FoundItem, ItemSpan, KeptPlace, KnownPlace, Trimmed } from './answers/repeats.ts';
 export type { SearchResult, Suite, Summary } from './answers/runs.ts';
 
 /** A document's values of the requested `fields`, by name; left out if it has none. A long value ends with `…`. */

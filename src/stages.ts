@@ -1,5 +1,5 @@
 /**
- * Stages: how do engines of many machines run the steps of `dedup`? A stage is one process with rows on standard input and rows on
+ * Stages: how do engines of many machines run the steps of `dedup`, `trim` and `decontaminate`? A stage is one process with rows on standard input and rows on
  * standard output. The engine (Spark, or any other) reads, shuffles, joins and tries again; every question about a text is answered
  * here, by the functions that one machine uses. docs/worker.md is the contract for engines.
  *
@@ -9,9 +9,18 @@
  * | components | edges between texts that share a key | one row for every text: its component                          |
  * | verify     | texts by component, in keep order    | texts that go, each with the text kept for it and the evidence |
  * | ids        | documents whose ids may collide      | one row each: its id                                           |
+ * | anchors    | documents                            | one row each: canonical text and anchors, or the problem       |
+ * | windows    | texts with anchors that stand twice  | a row for every window of such an anchor                       |
+ * | repeats    | windows with the texts of both places | pieces that stand at an earlier place, proved                 |
+ * | kept       | all pieces                           | pieces with the places where their words have stayed           |
+ * | cut        | documents with pieces                | one row each: the text without them, and its cuts              |
+ * | items      | documents                            | items of evaluation sets that stand in them                    |
  */
 
-export const STAGES = ['keys', 'components', 'verify', 'ids'] as const;
+export const STAGES = [
+  ...(['keys', 'components', 'verify', 'ids'] as const),
+  ...(['anchors', 'windows', 'repeats', 'kept', 'cut', 'items'] as const),
+];
 export type StageName = (typeof STAGES)[number];
 
 export type ValueType = 'integer' | 'real' | 'text' | 'bytes' | 'integers';

@@ -4,6 +4,8 @@ import type { ReadDocument, Reader, ReadProblem, Source } from './read.ts';
 export interface AtomicFile {
   /** The final path, as given. */
   readonly path: string;
+  /** A path beside which temporary files may be, if it is another. */
+  readonly beside?: string;
   /**
    * Appends. The bytes are copied, so the chunk may be reused at once. Wait for the promise, if there is one,
    * before the next call: then no more than two blocks of 256 KB are ever held.
@@ -79,12 +81,17 @@ export interface KeptWriter {
   abort(): Promise<void>;
 }
 
+/** Formats of documents, by the endings of their files. */
+export type OutputFormat = 'jsonl' | 'csv' | 'tsv' | 'parquet' | 'arrow';
+
 /** The names that text and id have in the user's data. */
 export interface RecordFields {
   readonly textField: string;
   readonly idField: string;
   /** Whether ids that occur twice are renamed. */
   readonly duplicateIds?: 'error' | 'rename';
+  /** The format of an output on standard output, which has no ending. @default `jsonl` */
+  readonly outputFormat?: OutputFormat;
   /** Folder for temporary files. @default the system's */
   readonly temp?: string;
   /** Columns that every document gets. Input that has one of them is refused. @default none */

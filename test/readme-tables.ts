@@ -1,4 +1,4 @@
-/** The tables of the README that are made from the tables of the command line. */
+/** The tables of docs/commands.md that are made from the tables of the command line. */
 import { COMMANDS, type CommandRules, flagsOf, isCommon } from '../src/apps/cli/command-table.ts';
 import { helpOf } from '../src/apps/cli/flag-help.ts';
 import { optionName } from '../src/apps/cli/flags.ts';
@@ -8,7 +8,7 @@ const DEDUP = COMMANDS.find(({ name }) => name === 'dedup')!;
 const DEDUP_RULES: CommandRules = DEDUP.rules!;
 
 /** Commands that take no documents, and how they are called. */
-const OTHERS = ['serve [DIR…]', 'keys create|list|revoke', 'app -o FILE'];
+const OTHERS = ['serve [DIR…]', 'keys create|list|revoke', 'mcp PLACE…', 'app -o FILE'];
 
 /** The block between `<!-- NAME -->` and `<!-- end -->`, by its name. */
 export const TABLES: Readonly<Record<string, () => string>> = {

@@ -1,6 +1,7 @@
 /** The reproduction of the papers: its page names everything that they print, and shows what the committed results have. */
 import { spawn, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -74,12 +75,13 @@ describe('docs/papers.md', () => {
 describe('npm run reproduce', () => {
   test.each([
     ['an unknown experiment', ['A9'], 'Expected experiments among A2 A3'],
-    ['no experiment', [], 'Expected an experiment, got nothing.'],
+    ['no experiment', [], 'Expected an experiment, one of A2 A3'],
     [
       'a size out of range',
       ['D1', '--size', '11'],
-      '`--size` of D1 to be from 4 to 10 (of the ten texts), got `11`',
+      '`--size` of D1 to be a whole number from 4 to 10 of the ten texts, got `11`',
     ],
+    ['a part of a document', ['B1', '--size', '5000.5'], 'a whole number from 4096 to 4000000 documents'],
     ['a size for several', ['D1', 'C1', '--size', '10'], '`--size` is for one experiment'],
     ['results of small sizes', ['D1', '--quick', '--save'], 'leave out `--quick`'],
     ['threads that are none', ['D1', '--threads', 'two'], 'an integer from 1 to 64, got `two`'],
@@ -99,6 +101,28 @@ describe('npm run reproduce', () => {
       2,
       expect.stringMatching(/B1 with .+ needs about .+ GB of memory, and 0\.0 GB are free/),
     ]);
+  });
+
+  test('a clone that is not built is told how to build it', () => {
+    const clone = mkdtempSync(join(tmpdir(), 'neardup-clone-'));
+    cpSync(join(ROOT, 'bench'), join(clone, 'bench'), { recursive: true });
+    const { status, stderr } = spawnSync(process.execPath, [join(clone, 'bench/reproduce/run.mjs'), 'D1'], {
+      encoding: 'utf8',
+    });
+    rmSync(clone, { recursive: true });
+    expect([status, stderr]).toEqual([2, expect.stringContaining('Run `npm run build` first.')]);
+  });
+
+  test('several experiments print a line of JSON each, in the order in which they were named', () => {
+    const run = (...args: string[]) => spawnSync(process.execPath, [RUN, ...args], { encoding: 'utf8' });
+    const { status, stdout } = run('D1', 'C2', '--quick', '--json');
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect([status, lines.map(({ experiment }) => experiment)]).toEqual([0, ['D1', 'C2']]);
+    expect(lines[0].size).toBe('4 of the ten texts');
+    expect(lines[1].size).toBe('0.5 MB of text');
   });
 
   test('a run that is interrupted leaves the saved results as they were', async () => {

@@ -4,7 +4,6 @@ import { DOCUMENTS_AT, HASHES_AT } from '../memory';
 import { addHashes, fingerprintOfFew, fingerprintOfSome, takeFingerprint } from './counters';
 import { endedDocuments, keepDistinct, overfull } from './distinct';
 import { mostFor } from './mode';
-import { openWords, ownWords } from './own-words';
 
 // The number of the current document, and its words in earlier fills.
 export let document: usize = 0;
@@ -23,23 +22,21 @@ export function skipDocument(): void {
   counted = 0;
 }
 
-// Takes the hashes of a fill in which `documents` documents end; `reduced` says that not all hashes count (own-words.ts). In a set
-// mode it stops at a document with too many words, and reports it (`overfull`).
+// Takes the hashes of a fill in which `documents` documents end. In a set mode it stops at a document with too many words, and reports it
+// (`overfull`).
 // @inline
-export function countFill(base: usize, hashes: usize, documents: usize, reduced: bool, mode: u32, out: usize): void {
+export function countFill(base: usize, hashes: usize, documents: usize, mode: u32, out: usize): void {
   let ended = documents;
   if (mode & SimhashMode.sets) {
     hashes = keepDistinct(base, hashes, ended);
     ended = endedDocuments;
-    reduced = false;
   }
   let from: usize = 0;
   let words = counted;
   let number = document;
   for (let i: usize = 0; i < ended; i++) {
     const to = <usize>load<u16>(base + (i << 1), DOCUMENTS_AT);
-    const own = reduced ? ownWords(base, i) : to - from;
-    store<u64>(out + (number << 3), fingerprint(base, from, to, words, own, mode));
+    store<u64>(out + (number << 3), fingerprint(base, from, to, words, mode));
     words = 0;
     from = to;
     number++;
@@ -47,20 +44,21 @@ export function countFill(base: usize, hashes: usize, documents: usize, reduced:
   document = number;
   if (from < hashes && !(mode & SimhashMode.sets && overfull)) {
     addHashes(base, base + HASHES_AT + (from << 3), hashes - from);
-    words += reduced ? openWords : hashes - from;
+    words += hashes - from;
   }
   counted = words;
 }
 
-// The fingerprint of a document that ends with hashes [from, to), of which `own` count, and had `before` words before.
+// The fingerprint of a document that ends with hashes [from, to) and had `before` words before.
 // @inline
-function fingerprint(base: usize, from: usize, to: usize, before: usize, own: usize, mode: u32): u64 {
+function fingerprint(base: usize, from: usize, to: usize, before: usize, mode: u32): u64 {
   const hashes = base + HASHES_AT + (from << 3);
-  const most = mostFor(before + own, mode);
+  const words = before + to - from;
+  const most = mostFor(words, mode);
   if (before === 0) {
     if (to - from < 16) return fingerprintOfFew(base, hashes, to - from, most);
     if (to - from < 256) return fingerprintOfSome(base, hashes, to - from, most);
   }
   addHashes(base, hashes, to - from);
-  return takeFingerprint(base, before + own, most);
+  return takeFingerprint(base, words, most);
 }

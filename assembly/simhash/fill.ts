@@ -43,7 +43,7 @@ export function hashFill(base: usize, start: usize, limit: usize, mode: u32): us
 
 // Hashes the words whose ends are listed; `before` is the byte before the fill.
 // @inline
-export function hashEach(base: usize, before: usize, words: usize, mode: u32): void {
+function hashEach(base: usize, before: usize, words: usize, mode: u32): void {
   if (mode & SimhashMode.mixed) mixWords(base, before, words);
   else if (mode & WITH_SEED) mixWordsWithSeed(base, before, words);
   else hashLongWords(base, before, hashWords(base, before, words));

@@ -1,6 +1,8 @@
 // Fills the tables of the simhash kernel; memory.ts describes them.
 import {
   BITS_AT,
+  COPY_AT,
+  COPY_BEFORE,
   EIGHTS_AT,
   EVEN_BYTES_AT,
   EVEN_PAIRS_AT,
@@ -26,13 +28,15 @@ import {
 } from '../memory';
 
 // The multiplier of sdbm, and its powers for two to eight bytes.
-export const SDBM: u64 = 65599;
+const SDBM: u64 = 65599;
 export const SDBM2: u64 = SDBM * SDBM;
 export const SDBM4: u64 = SDBM2 * SDBM2;
 export const SDBM6: u64 = SDBM4 * SDBM2;
 export const SDBM8: u64 = SDBM4 * SDBM4;
 
 export function initTables(base: usize): void {
+  // the bytes before the copy of a fill separate words
+  memory.fill(base + COPY_AT - COPY_BEFORE, 0, COPY_BEFORE);
   v128.store(base, i8x16.splat(0x5f), TO_SIGN_AT);
   v128.store(base, i16x8.splat(16), SIXTEENS_AT);
   v128.store(base, i16x8.splat(8), EIGHTS_AT);

@@ -19,7 +19,7 @@ export async function run({ size }) {
   return {
     seed: SEED,
     notes: [
-      `Ours is CPU time for two documents of ${size} MB. The paper does not print the size of its document; by Tables 3 and 4 the X2 6000+ and the GPU needed these times for about 1 MB.`,
+      `Ours is CPU time for two documents of ${size} MB. The paper does not print the size of its one document; by Tables 3 and 4 it had about 1 MB.`,
     ],
     tables: [
       {

@@ -40,7 +40,6 @@ export async function run({ size, threads }) {
   });
   const notes = [
     `Slices of ${sliceBits} bits, ${trial.queries.length} queries of the collection. Comparing everything takes ${short(trial.scan.ms)} ms; making the lists took ${short(build)} s of CPU time.`,
-    'The sum of lists visited is printed as C(i, w) in the paper; it is C(w, i), times the number of slices.',
   ];
   index.close();
   await trial.close();

@@ -43,8 +43,9 @@ export function numberedTexts(words) {
 }
 
 /**
- * A text of about `words` words of which about `similar` are planted from a source of the same length: { text, source, planted }, the
- * planted sentences as { kind, words }. A tenth of the words are of the built-in thesaurus, so that some have synonyms.
+ * A text of about `words` words of which about `similar` are planted from a source of the same length: { text, source, sentences }, the
+ * sentences of the text as { kind, words }, without a kind if they are its own. A tenth of the words are of the built-in thesaurus, so
+ * that some have synonyms.
  */
 export function plantedTexts(words, similar) {
   const next = generator(SEED + words);
@@ -65,22 +66,21 @@ export function plantedTexts(words, similar) {
   const source = [];
   for (let count = 0; count < words; count += source.at(-1).length)
     source.push(sentence(LEAST + (next() % (MOST - LEAST))));
-  const planted = [];
   const text = [];
   for (let left = similar, s = 0; left >= LEAST; s++) {
-    const kind = KINDS[planted.length % KINDS.length];
-    const from = source[s].slice(0, left);
-    const changed = change(kind, from, { next, groups, word });
-    planted.push({ kind, words: changed.length });
-    text.push(changed);
+    const kind = KINDS[text.length % KINDS.length];
+    const changed = change(kind, source[s].slice(0, left), { next, groups, word });
+    text.push({ kind, sentence: changed });
     left -= changed.length;
   }
-  for (let count = similar; count < words; count += text.at(-1).length) {
-    // one of its own after every planted one
-    const own = sentence(LEAST + (next() % (MOST - LEAST)));
-    text.push(own);
-  }
-  return { text: written(shuffled(text, next)), source: written(source), planted };
+  for (let count = similar; count < words; count += text.at(-1).sentence.length)
+    text.push({ sentence: sentence(LEAST + (next() % (MOST - LEAST))) });
+  const mixed = shuffled(text, next);
+  return {
+    text: written(mixed.map(({ sentence }) => sentence)),
+    source: written(source),
+    sentences: mixed.map(({ kind, sentence }) => ({ kind, words: sentence.length })),
+  };
 }
 
 /** Changes a sentence: nothing, one word in eight, or three in ten by synonyms, known or not. */
@@ -102,8 +102,9 @@ function change(kind, sentence, { next, groups, word }) {
   }
 }
 
+/** A paragraph for every sentence: the period of a last word such as "red" may end an abbreviation. */
 function written(sentences) {
-  return sentences.map((words) => `${words[0][0].toUpperCase()}${words.join(' ').slice(1)}.`).join(' ');
+  return sentences.map((words) => `${words[0][0].toUpperCase()}${words.join(' ').slice(1)}.`).join('\n\n');
 }
 
 function shuffled(items, next) {

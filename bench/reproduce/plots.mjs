@@ -22,7 +22,7 @@ export const PLOTS = {
     'A4',
     ({ points }) => ({
       height: 280,
-      marginLeft: 150,
+      marginLeft: 170,
       marginRight: 90,
       insetLeft: 12,
       insetRight: 40,
@@ -47,17 +47,20 @@ export const PLOTS = {
   'B2-memory': [
     'B2',
     ({ points }) => ({
-      height: 260,
-      x: { label: 'bits of a slice', ticks: points.map(({ bits }) => bits), tickFormat: 'd' },
-      y: { label: 'MB of lists', grid: true, zero: true },
-      marks: lineOf(points, 'bits', 'megabytes'),
+      height: 280,
+      marginRight: 130,
+      x: { label: 'bits of a slice, less log2 of the documents', tickFormat: 'd' },
+      y: { label: 'bytes of lists a document', grid: true, domain: [0, 400] },
+      color: { range: COLORS },
+      marks: linesWithNames(points, 'relative', 'bytes'),
     }),
   ],
   'B-fig2-cdr': [
     'B-fig2',
     ({ points }) => ({
       height: 380,
-      marginRight: 60,
+      marginRight: 76,
+      marginTop: 30,
       x: { label: 'position p' },
       y: {
         label: 'CDR@p',
@@ -67,10 +70,16 @@ export const PLOTS = {
       color: { range: COLORS, domain: [...new Set(points.map(({ i }) => i))] },
       marks: [
         Plot.line(points, { x: 'position', y: 'cdr', stroke: 'i', strokeWidth: 2 }),
-        Plot.text(
-          points.filter(({ position, i }) => position === 30 && i <= 4),
-          { x: 'position', y: 'cdr', text: ({ i }) => `i = ${i}`, dx: 8, textAnchor: 'start', fill: 'i' },
+        ...[0, 1, 2, 3].map((i) =>
+          Plot.text(
+            points.filter((point) => point.position === 30 && point.i === i),
+            { x: 'position', y: 'cdr', text: () => `i = ${i}`, dx: 8, textAnchor: 'start', fill: 'i' },
+          ),
         ),
+        Plot.text([{ position: 30, cdr: 1 }], {
+          ...{ x: 'position', y: 'cdr', dx: 8, dy: -10, textAnchor: 'start', fill: 'currentColor' },
+          text: () => 'i = 4 to 8',
+        }),
         Plot.dot(PAPER_CDR, { x: 'position', y: 'cdr', stroke: 'i', symbol: 'times', r: 5, strokeWidth: 2 }),
         Plot.text([{ position: 12, cdr: PAPER_CDR[0].cdr }], {
           x: 'position',
@@ -87,6 +96,8 @@ export const PLOTS = {
     ({ points }) => ({
       height: 340,
       marginRight: 140,
+      marginTop: 34,
+      insetTop: 6,
       x: {
         type: 'log',
         base: 2,
@@ -98,8 +109,8 @@ export const PLOTS = {
         type: 'log',
         label: 'times the first',
         grid: true,
-        tickFormat: 'd',
-        ticks: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000],
+        tickFormat: String,
+        ticks: [1, 10, 100],
       },
       color: { range: COLORS },
       marks: [
@@ -107,7 +118,8 @@ export const PLOTS = {
         ...linesWithNames(
           points.flatMap((point) =>
             [
-              ['search, CPU time', 'ms'],
+              ['search', 'ms'],
+              ['search, cold caches', 'cold'],
               ['postings read', 'postings'],
               ['all compared', 'scan'],
             ].map(([who, field]) => ({
@@ -135,14 +147,19 @@ export const PLOTS = {
       marginRight: 70,
       fx: { label: null },
       x: { label: 'words of a shingle', ticks: [2, 4, 6, 8, 10], tickFormat: 'd' },
-      y: { label: 'copies found', grid: true, domain: [0, 1] },
+      y: { label: 'copies found', grid: true, domain: [0, 1.1], ticks: [0, 0.2, 0.4, 0.6, 0.8, 1] },
       color: { range: COLORS },
       marks: [
+        Plot.ruleY(PAPER_FOUND, { fx: 'language', y: 'found', stroke: 'order', strokeDasharray: '4 4' }),
+        Plot.text(PAPER_FOUND, {
+          ...{ fx: 'language', x: 10, y: 'label', textAnchor: 'end', fill: 'order' },
+          text: ({ order }) => `the paper, ${order}`,
+        }),
         Plot.line(points, { fx: 'language', x: 'width', y: 'found', stroke: 'order', strokeWidth: 2 }),
         Plot.dot(points, { fx: 'language', x: 'width', y: 'found', fill: 'order', r: 3 }),
         ...['classic', 'sorted', 'free'].map((order) =>
           Plot.text(
-            points.filter((point) => point.width === 7 && point.order === order),
+            points.filter((point) => point.width === 4 && point.order === order),
             {
               fx: 'language',
               x: 'width',
@@ -163,16 +180,19 @@ export const PLOTS = {
     ({ points }) => ({
       height: 340,
       marginRight: 100,
-      x: { type: 'log', label: 'tasks: ceil(n / t) · ceil(m / t)', grid: true },
-      y: { type: 'log', label: 'CPU ms', grid: true },
+      x: {
+        ...{ type: 'log', label: 'tasks: ceil(n / t) · ceil(m / t)', grid: true },
+        ...{ ticks: [1, 10, 100, 1000, 10_000], tickFormat: ',d' },
+      },
+      y: { type: 'log', label: 'CPU ms', grid: true, ticks: [0.1, 1, 10, 100], tickFormat: String },
       color: { range: COLORS },
       marks: [
         ...linesWithNames(
-          points.map((point) => ({ ...point, who: `${point.words} words` })),
+          perTasks(points).map((point) => ({ ...point, who: `${point.words.toLocaleString('en')} words` })),
           'tasks',
           'cpu',
         ),
-        Plot.dot(leastOfEach(points), {
+        Plot.dot(leastOfEach(perTasks(points)), {
           x: 'tasks',
           y: 'cpu',
           stroke: 'currentColor',
@@ -186,6 +206,14 @@ export const PLOTS = {
 
 /** Paper B, Table 1. */
 const PAPER_CDR = [0.817, 0.913, 0.967, 0.989, 0.996].map((cdr, i) => ({ i, position: 10, cdr }));
+
+/** Paper C, Table 1, and where its names are clear of other lines. It names no width. */
+const PAPER_FOUND = [
+  { language: 'Ukrainian', order: 'classic', found: 0.24, label: 0.29 },
+  { language: 'Ukrainian', order: 'sorted', found: 0.82, label: 0.88 },
+  { language: 'English', order: 'classic', found: 0.62, label: 0.67 },
+  { language: 'English', order: 'sorted', found: 0.92, label: 0.86 },
+];
 
 /** The SVG of a plot. */
 export function plot(name) {
@@ -231,13 +259,6 @@ function bySize({ points }) {
   };
 }
 
-function lineOf(points, x, y) {
-  return [
-    Plot.line(points, { x, y, stroke: COLORS[0], strokeWidth: 2 }),
-    Plot.dot(points, { x, y, fill: COLORS[0], r: 4 }),
-  ];
-}
-
 /** A line for each `who`, with its name at the end. */
 function linesWithNames(points, x, y) {
   return [
@@ -245,9 +266,16 @@ function linesWithNames(points, x, y) {
     Plot.dot(points, { x, y, fill: 'who', r: 3 }),
     Plot.text(
       points,
-      Plot.selectMaxX({ x, y, z: 'who', text: 'who', dx: 8, textAnchor: 'start', fill: 'who' }),
+      Plot.selectMaxX({ x, y, z: 'who', text: 'who', dx: 8, dy: 4, textAnchor: 'start', fill: 'who' }),
     ),
   ];
+}
+
+/** Several tiles give one number of tasks: the first stands for it. */
+function perTasks(points) {
+  const isFirst = ({ words, tasks }, at) =>
+    points.findIndex((point) => point.words === words && point.tasks === tasks) === at;
+  return points.filter(isFirst);
 }
 
 function leastOfEach(points) {

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // Reproduces the tables and figures of the four papers: npm run reproduce -- A2 B1 … | all [--quick] [--size N] [--save]
 // Prints the paper's rows beside ours. Only --save changes bench/results/reproduce, one whole file for each experiment that has ended.
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, freemem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -9,20 +10,24 @@ import { markdownTable } from '../data/markdown.mjs';
 import { EXPERIMENTS } from './experiments.mjs';
 
 const RESULTS = fileURLToPath(new URL('../results/reproduce/', import.meta.url));
+const SELF = fileURLToPath(import.meta.url);
 const names = Object.keys(EXPERIMENTS);
 
 const HELP = `Usage: npm run reproduce -- EXPERIMENT… | all [--quick] [--size N] [--threads N] [--save]
 
-${names.map((name) => `  ${name.padEnd(7)} ${EXPERIMENTS[name].title} (${EXPERIMENTS[name].needs})`).join('\n')}
+${names.map((name) => `  ${name.padEnd(7)} ${EXPERIMENTS[name].title} (${EXPERIMENTS[name].takes})`).join('\n')}
 
   --quick      small sizes: seconds for each
-  --size N     another size for one experiment; docs/papers.md has the units
+  --size N     another size for one experiment, in these units:
+${ranges()
+  .map(([range, of]) => `                 ${of.join(', ')}: ${range}`)
+  .join('\n')}
   --threads N  threads of the engine (default: ${availableParallelism()}, the number of processors)
   --save       keep the results in bench/results/reproduce, from which docs/papers.md is made (not with --quick)
   --json       print the results as one JSON object a line
   -h, --help   this text
 
-Everything is made from seeds and from the examples of this project. Run npm run build first.`;
+Everything is made from seeds and from the examples of this project. In brackets: CPU time and memory of the full size.`;
 
 const { values, positionals } = readArguments();
 if (values.help) {
@@ -31,7 +36,7 @@ if (values.help) {
 }
 const asked = positionals.includes('all') ? names : positionals;
 const unknown = asked.filter((name) => !names.includes(name));
-if (asked.length === 0) refuse('Expected an experiment, got nothing.');
+if (asked.length === 0) refuse(`Expected an experiment, one of ${names.join(' ')} or all, got nothing.`);
 if (unknown.length > 0) refuse(`Expected experiments among ${names.join(' ')}, got ${unknown.join(' ')}.`);
 if (values.save && values.quick) refuse('`--save` keeps full results only: leave out `--quick`.');
 if (values.size !== undefined && asked.length > 1)
@@ -40,13 +45,24 @@ const threads = Number(values.threads);
 if (!Number.isInteger(threads) || threads < 1 || threads > 64)
   refuse(`Expected \`--threads\` to be an integer from 1 to 64, got \`${values.threads}\`.`);
 for (const name of asked) sizeOf(name);
+if (!existsSync(new URL('../../dist/index.js', import.meta.url)))
+  refuse('Expected neardup to be built, got no folder dist. Run `npm run build` first.');
 
-for (const name of asked) {
-  const { title, module } = EXPERIMENTS[name];
-  const size = sizeOf(name);
+// several run in a process each, so that none has the memory and the compiled code of another
+if (asked.length === 1) await reproduce(asked[0]);
+else for (const name of asked) inProcess(name);
+
+function inProcess(name) {
+  const flags = process.argv.slice(2).filter((argument) => !positionals.includes(argument));
+  const { status } = spawnSync(process.execPath, [SELF, name, ...flags], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+async function reproduce(name) {
+  const { title, module, size } = EXPERIMENTS[name];
   const before = process.cpuUsage();
   const { run } = await import(new URL(module, import.meta.url).href);
-  const found = await run({ size, threads });
+  const found = await run({ size: sizeOf(name), threads });
   const { user, system } = process.cpuUsage(before);
   const result = {
     experiment: name,
@@ -54,7 +70,7 @@ for (const name of asked) {
     machine: `${cpus()[0].model}, ${availableParallelism()} processors`,
     node: process.version,
     threads,
-    size: `${size} ${EXPERIMENTS[name].size.unit}`,
+    size: size.shown(sizeOf(name)),
     'CPU s': Math.round((user + system) / 1e5) / 10,
     'peak MB': Math.round(process.resourceUsage().maxRSS / 1024),
     ...found,
@@ -66,7 +82,9 @@ for (const name of asked) {
 
 function print({ experiment, title, machine, node, size, tables, notes = [], ...facts }) {
   console.log(`\n## ${experiment}. ${title}\n`);
-  console.log(`${size}, seed ${facts.seed}; ${machine}, Node ${node}; ${facts['CPU s']} s of CPU time`);
+  console.log(
+    `${size}, seed ${facts.seed}; ${machine}, Node ${node}; ${facts['CPU s']} s of CPU time, ${facts['peak MB']} MB`,
+  );
   for (const { caption, head, rows } of tables) console.log(`\n${caption}\n\n${markdownTable(head, rows)}`);
   for (const note of notes) console.log(`\n${note}`);
 }
@@ -84,19 +102,28 @@ function save(name, result) {
 }
 
 function sizeOf(name) {
-  const { size } = EXPERIMENTS[name];
-  const least = size.quick;
-  const asked = values.size === undefined ? size[values.quick ? 'quick' : 'full'] : Number(values.size);
-  if (!(asked >= least && asked <= size.most))
+  const { quick, full, most, whole, bytes, shown } = EXPERIMENTS[name].size;
+  const asked = values.size === undefined ? (values.quick ? quick : full) : Number(values.size);
+  if (!(asked >= quick && asked <= most) || (whole && !Number.isInteger(asked)))
+    refuse(`Expected \`--size\` of ${name} to be ${rangeOf(name)}, got \`${values.size}\`.`);
+  if (bytes(asked) > freemem())
     refuse(
-      `Expected \`--size\` of ${name} to be from ${least} to ${size.most} (${size.unit}), got \`${values.size}\`.`,
-    );
-  const bytes = size.unit.startsWith('documents') ? 700 * asked : asked > 0.05 && name[0] === 'A' ? 4e9 : 0;
-  if (bytes > freemem())
-    refuse(
-      `${name} with ${asked} ${size.unit} needs about ${(bytes / 1e9).toFixed(1)} GB of memory, and ${(freemem() / 1e9).toFixed(1)} GB are free. Choose a smaller \`--size\`.`,
+      `${name} with ${shown(asked)} needs about ${(bytes(asked) / 1e9).toFixed(1)} GB of memory, and ${(freemem() / 1e9).toFixed(1)} GB are free. Choose a smaller \`--size\`.`,
     );
   return asked;
+}
+
+/** Every range of sizes, with the experiments that take it. */
+function ranges() {
+  const all = new Map();
+  for (const name of names) all.set(rangeOf(name), [...(all.get(rangeOf(name)) ?? []), name]);
+  return [...all];
+}
+
+/** The sizes that an experiment takes: `from 0.5 to 32 MB of text`. */
+function rangeOf(name) {
+  const { quick, most, whole, unit } = EXPERIMENTS[name].size;
+  return `${whole ? 'a whole number ' : ''}from ${quick} to ${most} ${unit}`;
 }
 
 function readArguments() {
@@ -118,6 +145,6 @@ function readArguments() {
 }
 
 function refuse(reason) {
-  console.error(`${reason}\n\n${HELP}`);
+  console.error(`${reason}\n\`npm run reproduce -- --help\` explains the experiments and options.`);
   process.exit(2);
 }

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { canonicalText } from '../../dist/canonicalize/index.js';
 import { imageOf, resemblance, shinglesOf } from '../../dist/fingerprint/index.js';
-import { pairs } from '../../dist/index.js';
+import { canonicalTexts, pairs } from '../../dist/index.js';
 import { share, short } from '../data/markdown.mjs';
 import { permutedCopy, sentencesOf } from '../data/word-order.mjs';
 import { generator } from '../data/words.mjs';
@@ -36,7 +36,7 @@ export async function run({ size }) {
   for (const lang of ['uk', 'en']) {
     const originals = await unrelated(lang, size);
     images.clear();
-    const cases = await Promise.all(originals.map((text, i) => caseOf(text, lang, SEED + i)));
+    const cases = await casesOf(originals, lang);
     for (const order of ORDERS) {
       const found = (kinds, width, threshold) => sensitivity(cases, kinds, order, width, threshold);
       const each = Object.keys(KINDS).map((kind) => share(found([kind], WIDTH, THRESHOLD)));
@@ -108,17 +108,25 @@ async function findUnrelated(lang) {
   return documents.filter(({ id }) => !related.has(id)).map(({ text }) => text);
 }
 
-/** The canonical forms of a text and of its copies. */
-async function caseOf(text, lang, seed) {
-  const treatment = { lang, stopWords: true, stems: true };
-  const canonical = async (of) =>
-    (await Promise.all(sentencesOf(of).map((words) => canonicalText(words.join(' '), treatment))))
-      .filter((sentence) => sentence !== '')
-      .join('\x1e');
-  const copies = {};
-  for (const [name, kind] of Object.entries(KINDS))
-    copies[name] = await canonical(permutedCopy(text, kind, seed));
-  return { original: await canonical(text), copies };
+/** The canonical forms of texts and of their copies, with a mark between sentences. */
+async function casesOf(originals, lang) {
+  const texts = originals.flatMap((text, i) => [
+    text,
+    ...Object.values(KINDS).map((kind) => permutedCopy(text, kind, SEED + i)),
+  ]);
+  const sentences = texts.flatMap((text, of) =>
+    sentencesOf(text).map((words, s) => ({ id: `${of} ${s}`, text: words.join(' '), lang })),
+  );
+  const canonical = texts.map(() => []);
+  for await (const { id, text } of canonicalTexts(sentences, { stopWords: true, stems: true }))
+    if (text !== '') canonical[Number(id.split(' ')[0])].push(text);
+  const kinds = Object.keys(KINDS);
+  return originals.map((_, i) => {
+    const [original, ...copies] = canonical
+      .slice(i * (kinds.length + 1), (i + 1) * (kinds.length + 1))
+      .map((all) => all.join('\x1e'));
+    return { original, copies: Object.fromEntries(kinds.map((kind, k) => [kind, copies[k]])) };
+  });
 }
 
 function sensitivity(cases, kinds, order, width, threshold) {
@@ -148,12 +156,16 @@ function imageIn(text, order, width) {
   return images.get(key);
 }
 
-/** Different sets of words whose sums of codes are equal: codes that are sums of letters, and codes that are CRC32, modulo 2^32. */
+/**
+ * Different sets of words that get one value. Kuznetsov adds the numbers of words in a dictionary of base forms; a word that is not in it
+ * has its letters' codes to the fourth power. All sums are modulo 2^32, which is the room of a CRC32 too.
+ */
 async function sums(size) {
   const all = [];
   for (const lang of ['uk', 'en'])
-    for (const text of await unrelated(lang, size)) all.push(...(await canonicalText(text)).split(' '));
-  const vocabulary = [...new Set(all)];
+    for (const text of await unrelated(lang, size))
+      all.push(...(await canonicalText(text, { lang, stopWords: true, stems: true })).split(' '));
+  const vocabulary = [...new Set(all)].sort();
   const next = generator(SEED);
   const sets = new Set();
   while (sets.size < 2000 * size)
@@ -162,9 +174,11 @@ async function sums(size) {
         .sort()
         .join(' '),
     );
-  const letters = (word) => [...word].reduce((sum, char) => sum + char.codePointAt(0), 0);
+  const numbers = new Map(vocabulary.map((word, i) => [word, i + 1]));
+  const fourthPowers = (word) => [...word].reduce((sum, char) => sum + char.codePointAt(0) ** 4, 0) % 2 ** 32;
   const rows = [
-    ['sum of the codes of letters', letters],
+    ['sum of numbers in a dictionary', (word) => numbers.get(word)],
+    ['sum of fourth powers of letters', fourthPowers],
     ['sum of CRC32 of words', (word) => crc32(word)],
   ].map(([name, codeOf]) => {
     const sums = [...sets].map((set) => set.split(' ').reduce((sum, word) => (sum + codeOf(word)) >>> 0, 0));
@@ -175,7 +189,7 @@ async function sums(size) {
   );
   rows.push(['sorted words, CRC32', short(sets.size), short(sets.size - new Set(sorted).size)]);
   return {
-    caption: `Sums of word codes (Kuznetsov's way): different sets of ${WIDTH} words that get the value of another set`,
+    caption: `Sums of word codes (Kuznetsov's way): different sets of ${WIDTH} words, of ${short(vocabulary.length)}, that get the value of another set`,
     head: ['value of a shingle', 'sets', 'lost to collisions'],
     rows,
   };

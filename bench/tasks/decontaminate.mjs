@@ -31,7 +31,11 @@ async function probe(emit, items, documents, rounds) {
   const encoder = new TextEncoder();
   const texts = [...items, ...documents].map((text) => encoder.encode(text));
   const bytes = documents.reduce((sum, text) => sum + text.length, 0);
-  const corpus = { length: texts.length, references: items.length, canonicalText: (i) => texts[i] };
+  const canonicalText = (i) => texts[i];
+  const corpus = {
+    ...{ length: texts.length, references: items.length },
+    ...{ canonicalText, textsInOrder: () => canonicalText },
+  };
   for (const name of ['wasm', 'scalar']) {
     const engine = await openEngine({ engine: name, threads: 1 });
     let start = process.cpuUsage();

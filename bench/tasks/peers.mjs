@@ -1,7 +1,7 @@
-// Datasketch, rensa, gaoya, text-dedup (`--sets newswire --peers tuned_rensa`).
+// Datasketch, rensa, gaoya, datatrove, text-dedup (`--sets newswire --peers tuned_rensa`).
 //
-// neardup beside what people use for the same today: Python datasketch, rensa, gaoya and text-dedup on the package descriptions and on
-// newswire, at a resemblance of 0.8 over shingles of three words. All get the same words (neardup's canonical text); neardup is also run
+// neardup beside what people use for the same today: Python datasketch, rensa, gaoya, datatrove and text-dedup on the package descriptions
+// and on newswire, at a resemblance of 0.8 over shingles of three words. All get the same words (neardup's canonical text); neardup is also run
 // from the raw text, which is what its users do. One peer is tuned and proves its pairs, which its documentation does not. Of several
 // runs the one with the least processor time counts; memory is that of all processes.
 // `NEARDUP_PEERS=FOLDER .ci/install-peers` installs them; who is not there is left out.
@@ -15,7 +15,7 @@ import { neardupPairs, peerDocuments } from '../peers/documents.mjs';
 import { SameAnswer } from '../peers/same-answer.mjs';
 import { Truth } from '../peers/score.mjs';
 
-const PEERS = ['tuned_rensa', 'rensa', 'gaoya', 'datasketch', 'text_dedup'];
+const PEERS = ['tuned_rensa', 'rensa', 'gaoya', 'datasketch', 'datatrove', 'text_dedup'];
 const SETS = ['package-descriptions', 'newswire'];
 const ROUNDS = 3;
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));

@@ -7,8 +7,11 @@ import { pairs } from '../../dist/index.js';
 import { labelledSet } from '../data/labelled.mjs';
 import { KINDS, permutedCopy } from '../data/word-order.mjs';
 
-/** Table 1 of the paper. */
-const PAPER = { uk: { classic: 0.24, sorted: 0.82 }, en: { classic: 0.62, sorted: 0.92 } };
+/** Table 1 of the paper, for its own pipeline. */
+const PAPER = {
+  uk: { 'classic, as printed': 0.24, 'sorted, as printed': 0.82 },
+  en: { 'classic, as printed': 0.62, 'sorted, as printed': 0.92 },
+};
 const SOURCES = {
   uk: ['uk-corrections', 'doc-revisions/uk'],
   en: ['newswire', 'articles-1000', 'doc-revisions/en'],

@@ -108,7 +108,7 @@ const stored = object({
 
 export const STORED_DOCUMENT = object({ ...fieldsIn(stored), text: string });
 
-/** A document as it is stored. */
+/** A stored document. */
 export interface CollectionDocument extends Value<typeof STORED_DOCUMENT> {}
 
 export const LISTED_DOCUMENT = object({

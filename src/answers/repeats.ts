@@ -23,6 +23,16 @@ export const KEPT_PLACE = object({
   reference: maybe(choice(true)),
 });
 
+/** Words that an earlier run has seen (`known`). */
+export const KNOWN_PLACE = object({
+  id: string,
+  /** The number of the first of them among the canonical words of that document. */
+  word: natural,
+  words: ordinal,
+});
+
+export interface KnownPlace extends Value<typeof KNOWN_PLACE> {}
+
 /** Where words that were cut have stayed. */
 export interface KeptPlace extends Value<typeof KEPT_PLACE> {}
 
@@ -33,6 +43,8 @@ export const CUT = object({
   words: ordinal,
   /** Where its words have stayed, in their order; left out if every place is cut (`keep: 'none'`). */
   from: maybe(list<KeptPlace>(KEPT_PLACE, { minItems: 1 })),
+  /** Where its other words stand in the documents of earlier runs (`known`). */
+  known: maybe(list<KnownPlace>(KNOWN_PLACE, { minItems: 1 })),
 });
 
 /** A part of a document's text that is cut. */

@@ -51,8 +51,19 @@ describe('canonical text', () => {
       expect(canonical(`d${char}i${char}${char}s\u200aguise it`)).toBe('disguise it');
   });
 
+  it('drops a blank of Braille inside a word of up to 20 letters, and separates words at it where it stands for spaces', () => {
+    expect(
+      canonical('pay\u2800pal p\u2800\u2800а\u2800ssw\u2800o\u2800r\u2800d е\u0301\u200b\u2800лка'),
+    ).toBe('paypal password елка');
+    expect(canonical('ab\u2800cdefghijklmnopqrst')).toBe('abcdefghijklmnopqrst');
+    expect(canonical('the\u2800quick\u2800brown\u2800fox\u2800jumps')).toBe('the quick brown fox jumps');
+    expect(canonical('\u2800\u2800indented\u2800 , \u28002024\u280015\u2800年\u2800⠓⠑\u2800')).toBe(
+      'indented 2024 15 年',
+    );
+  });
+
   it('separates words at blanks that have a width, as readers see them', () => {
-    for (const blank of '\u2800\u2009\u202f\u00a0\u3000\u2003')
+    for (const blank of '\u2009\u202f\u00a0\u3000\u2003')
       expect(canonical(`two${blank}words`)).toBe('two words');
   });
 

@@ -3,6 +3,7 @@ import type { CanonicalizeOptions, TextTreatment } from '../canonicalize.ts';
 import { type Address, type Heap, plus } from '../engines/index.ts';
 import { CanonicalMode, NEEDS_NORMALIZATION } from '../engines/layouts/modes.ts';
 import type { Kernels } from '../engines.ts';
+import { isAscii } from '../platform/bytes.ts';
 import { BatchTables } from './batch-tables.ts';
 import { DETECT_LENGTH, type Detector, openDetector } from './detect.ts';
 import { languageCode } from './languages.ts';
@@ -85,10 +86,12 @@ export class Canonicalizer {
     count: number,
     room: Readonly<Record<'out' | 'outOffsets' | 'words', Address>>,
   ): HeapBatch {
-    const { rewrite, letters, mode } = this;
+    const { heap, rewrite, letters, mode } = this;
     const { out, outOffsets, words } = room;
-    return rewriteBatch(this.heap, text, offsets, count, (i, document) => {
+    return rewriteBatch(heap, text, offsets, count, (i, document) => {
       if (rewrite !== undefined) return rewrite(document());
+      const place = (offsets >>> 2) + i;
+      if (isAscii(heap.u8.subarray(text + heap.u32[place], text + heap.u32[place + 1]))) return undefined;
       const own = { text, offsets: plus(offsets, 4 * i), count: 1 };
       const tables = { letters, stops: 0, mode } as const;
       const answer = kernels.canonicalize({ ...own, ...tables, out, outOffsets, words, places: 0 });

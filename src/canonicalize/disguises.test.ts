@@ -47,12 +47,12 @@ describe('disguises of a text', () => {
     expect(findDisguises(`${'SMSка '.repeat(100_000)} p\u0430ypal`)).toBeUndefined();
   });
 
-  it('blanks of Braille, control characters and overrides of direction are disguises, although some separate words', () => {
+  it('blanks of Braille, control characters and overrides of direction are disguises, although some may separate words', () => {
     expect(findDisguises('pay\u2800pal, fr\x01ee \u202etxt.exe, one\u2800two\u2800three')).toEqual({
       mixedWords: 0,
       invisible: 5,
       examples: [
-        { start: 0, end: 7, text: 'pay\\u2800pal', readAs: 'pay pal' },
+        { start: 0, end: 7, text: 'pay\\u2800pal', readAs: 'paypal' },
         { start: 9, end: 14, text: 'fr\\u0001ee', readAs: 'fr ee' },
         { start: 15, end: 19, text: '\\u202etxt', readAs: 'txt' },
       ],

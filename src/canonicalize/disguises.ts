@@ -8,6 +8,7 @@
 import type { Disguise, Disguises } from '../results.ts';
 import { lazyPattern } from '../unspaced.ts';
 import { scalarFolder } from './fold-text.ts';
+import { ACCENTS, CYRILLIC_LETTERS, GREEK_LETTERS, INVISIBLE, LATIN_LETTERS } from './letter-ranges.ts';
 import type { TextFolder } from './text-folder.ts';
 
 const MOST_EXAMPLES = 3;
@@ -75,37 +76,30 @@ function isDisguised(own: string, readAs: string): boolean {
   return scriptsIn(own).length > 1 && scriptsIn(readAs).length === 1 && !isCompound(own);
 }
 
-// ranges, not the names of scripts: these are searched for in every text that is compared, and ranges are ten times as fast
-const LATIN = 'A-Za-z\\u00c0-\\u024f\\u1e00-\\u1eff\\uff21-\\uff5a';
-const GREEK = '\\u0370-\\u03ff\\u1f00-\\u1fff';
-const CYRILLIC = '\\u0400-\\u052f\\u1c80-\\u1c8f\\ua640-\\ua69f';
-const MARKS = '[\\u0300-\\u036f]*';
-/** Default ignorable characters and hair spaces, without the soft hyphen. */
-const INVISIBLE =
-  '\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200a-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0';
-/** They separate words, as a text may have them for spaces, dashes and ends of lines: a blank of Braille, control characters. */
+const MARKS = `[${ACCENTS}]*`;
+/** They may separate words, as a text may have them for spaces, dashes and ends of lines: a blank of Braille, control characters. */
 const BLANK = '\\u2800\\0-\\x08\\x0e-\\x1b\\x7f';
 const HIDDEN = `(?:[${INVISIBLE}${BLANK}]|\\udb40[\\udc00-\\udfff])`;
 const OVERRIDE = '[\\u202d\\u202e]';
-const LETTER = `[${LATIN}${GREEK}${CYRILLIC}]`;
+const LETTER = `[${LATIN_LETTERS}${GREEK_LETTERS}${CYRILLIC_LETTERS}]`;
 
 /** Two letters of different scripts side by side, or letters with something invisible between them. */
 const suspect = lazyPattern(
   [
-    `[${LATIN}]${MARKS}[${GREEK}${CYRILLIC}]`,
-    `[${GREEK}]${MARKS}[${LATIN}${CYRILLIC}]`,
-    `[${CYRILLIC}]${MARKS}[${LATIN}${GREEK}]`,
+    `[${LATIN_LETTERS}]${MARKS}[${GREEK_LETTERS}${CYRILLIC_LETTERS}]`,
+    `[${GREEK_LETTERS}]${MARKS}[${LATIN_LETTERS}${CYRILLIC_LETTERS}]`,
+    `[${CYRILLIC_LETTERS}]${MARKS}[${LATIN_LETTERS}${GREEK_LETTERS}]`,
     `${LETTER}${MARKS}${HIDDEN}+${LETTER}`,
     `${OVERRIDE}${LETTER}`,
   ].join('|'),
   'g',
 );
 const hiddenInside = lazyPattern(`(?<=${LETTER}${MARKS})${HIDDEN}+(?=${LETTER})`, 'g');
-const isBlank = lazyPattern(`^(?:${LETTER}|[\\u0300-\\u036f])[${BLANK}]+${LETTER}$`, '');
+const isBlank = lazyPattern(`^(?:${LETTER}|[${ACCENTS}])[${BLANK}]+${LETTER}$`, '');
 const overridesBefore = lazyPattern(`${OVERRIDE}+$`, '');
 
 /** The letters of each script. */
-const SCRIPTS = [LATIN, GREEK, CYRILLIC];
+const SCRIPTS = [LATIN_LETTERS, GREEK_LETTERS, CYRILLIC_LETTERS];
 const ofScript = SCRIPTS.map((letters) => lazyPattern(`[${letters}]`, ''));
 
 /** The scripts that have letters in a word. */
@@ -117,8 +111,8 @@ function scriptsIn(word: string): string[] {
 const compound = lazyPattern(
   [
     ...SCRIPTS.map((letters) => `^[${letters}]{2,}(?!.*[${letters}])${LETTER}{2,}$`),
-    `^[α-ω][${LATIN}]+$`,
-    `^[${LATIN}]+[α-ω]$`,
+    `^[α-ω][${LATIN_LETTERS}]+$`,
+    `^[${LATIN_LETTERS}]+[α-ω]$`,
   ].join('|'),
   '',
 );

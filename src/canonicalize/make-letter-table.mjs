@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import hongKong from 'opencc-js/dict/HKVariants';
 import simplified from 'opencc-js/dict/TSCharacters';
 import taiwan from 'opencc-js/dict/TWVariants';
+import { BRAILLE_BLANK } from '../../dist/canonicalize/braille-blanks.js';
 import { ARABIC_AND_HEBREW_POINTS, THAI_AND_LAO_NIKHAHIT } from '../../dist/canonicalize/points.js';
 import { hasUnspaced, UNSPACED_SCRIPTS } from '../../dist/unspaced.js';
 
@@ -171,7 +172,7 @@ function unsettledCodePoints() {
     if (composed === char) for (const part of parts) found.add(part.codePointAt(0));
     else if (marks.length === 0 || parts.length > 0) found.add(code);
   }
-  for (const mark of THAI_AND_LAO_NIKHAHIT) found.add(mark.codePointAt(0));
+  for (const char of THAI_AND_LAO_NIKHAHIT + BRAILLE_BLANK) found.add(char.codePointAt(0));
   for (let code = 0xff00; code <= 0xffef; code++) {
     const wide = String.fromCodePoint(code).normalize('NFKC');
     if (found.has(wide.codePointAt(0))) found.add(code);

@@ -56,4 +56,47 @@ describe('normalizing a text', () => {
       { numRuns: 300 },
     );
   });
+
+  it('words with blanks of Braille are the same, and at their places, whether a text is normalized whole or in parts', () => {
+    const PARTS = [
+      'a',
+      'word',
+      'еб',
+      'e\u0301',
+      '\u0301',
+      '\u200b',
+      'ｶﾞ',
+      '中',
+      ' ',
+      '1',
+      '\u2800',
+      '\u2800\u2800',
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...PARTS), { maxLength: 40 }), (parts) => {
+        const text = parts.join('');
+        const words = foldText(text, 2);
+        const placed = scalarFolder().foldWithPlaces(text, 2);
+        expect(placed.text).toBe(words);
+        for (const [i, word] of words.split(' ').entries()) {
+          if (word !== '' && !/中|ガ/.test(word))
+            expect(foldText(text.slice(placed.starts[i], placed.ends[i]), 2)).toBe(word);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('a text full of blanks of Braille takes a time that grows with its length only', () => {
+    const once = (count: number) => {
+      const text = 'ab\u2800'.repeat(count);
+      const start = process.cpuUsage();
+      normalizeParts(text);
+      normalizeText(text);
+      const { user, system } = process.cpuUsage(start);
+      return user + system;
+    };
+    once(1000);
+    expect(once(200_000)).toBeLessThan(40 * once(20_000) + 100_000);
+  });
 });

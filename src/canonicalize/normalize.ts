@@ -3,6 +3,7 @@
 import type { Address, Heap } from '../engines/index.ts';
 import { CLASS_MASK, LetterClass, PAYLOAD_SHIFT, UNSETTLED } from '../engines/layouts/letter-table.ts';
 import { letterEntry } from '../engines/scalar/letters.ts';
+import { BRAILLE_BLANK, blanksInWords, withoutBlanksInWords } from './braille-blanks.ts';
 import { letterTable } from './letter-table.ts';
 import { isSettledWithOthers, settlePoints } from './points.ts';
 
@@ -27,26 +28,31 @@ export function rewriteBatch(
   // `text` may hold bytes that are not UTF-8: they separate words, as does the U+FFFD that replaces them
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const encoder = new TextEncoder();
-  const documents: Uint8Array[] = [];
-  let bytes = 0;
+  const startOf = (i: number) => text + heap.u32[(offsets >>> 2) + i];
+  const changes = new Map<number, Uint8Array>();
+  let bytes = heap.u32[(offsets >>> 2) + count] - heap.u32[offsets >>> 2];
   for (let i = 0; i < count; i++) {
-    const start = text + heap.u32[(offsets >>> 2) + i];
-    const end = text + heap.u32[(offsets >>> 2) + i + 1] - 1;
-    // copies: decoders refuse shared memory, and the memory may grow and move
+    const [start, end] = [startOf(i), startOf(i + 1) - 1];
+    // a copy: decoders refuse shared memory
     const changed = rewritten(i, () => decoder.decode(heap.u8.slice(start, end)));
-    const document = changed === undefined ? heap.u8.slice(start, end) : encoder.encode(changed);
-    documents.push(document);
-    bytes += document.length + 1;
+    if (changed === undefined) continue;
+    const document = encoder.encode(changed);
+    changes.set(i, document);
+    bytes += document.length - (end - start);
   }
   const batch = { text: heap.allocate(bytes), offsets: heap.allocate(4 * (count + 1)) };
+  // memory may have grown and moved
+  const { u8, u32 } = heap;
   let at = 0;
-  heap.u32[batch.offsets >>> 2] = 0;
-  documents.forEach((document, i) => {
-    heap.u8.set(document, batch.text + at);
-    at += document.length;
-    heap.u8[batch.text + at++] = 0;
-    heap.u32[(batch.offsets >>> 2) + i + 1] = at;
-  });
+  u32[batch.offsets >>> 2] = 0;
+  for (let i = 0; i < count; i++) {
+    const document = changes.get(i);
+    if (document === undefined) u8.copyWithin(batch.text + at, startOf(i), startOf(i + 1) - 1);
+    else u8.set(document, batch.text + at);
+    at += document?.length ?? startOf(i + 1) - 1 - startOf(i);
+    u8[batch.text + at++] = 0;
+    u32[(batch.offsets >>> 2) + i + 1] = at;
+  }
   return batch;
 }
 
@@ -59,6 +65,10 @@ const FORMS = /[\uff00\uff02-\uff0d\uff0f-\uff1a\uff1c-\uff1e\uff20-\uff60\uff62
  * that is normalized without need.
  */
 export function normalizeText(text: string): string {
+  return normalizeWords(withoutBlanksInWords(text));
+}
+
+function normalizeWords(text: string): string {
   const settled = settlePoints(text.replace(FORMS, (forms) => forms.normalize('NFKC')));
   return orderLongRuns(settled).normalize('NFC');
 }
@@ -124,11 +134,21 @@ export function normalizeParts(text: string): { text: string; changes: Change[] 
   const changes: Change[] = [];
   let normalized = '';
   let copied = 0;
+  const blanks = blanksInWords(text);
+  let blank = 0;
   for (let at = 0; at < text.length; ) {
+    if (at === blanks[blank]) {
+      blank++;
+      normalized += text.slice(copied, at);
+      const start = normalized.length;
+      changes.push({ start, end: start, ownStart: at, ownEnd: at + 1 });
+      copied = ++at;
+      continue;
+    }
     const end = partEnd(text, at);
     const needsIt = end > nextCharacter(text, at) || isUnsettled(text, at);
     const part = needsIt ? text.slice(at, end) : '';
-    const changed = normalizeText(part);
+    const changed = normalizeWords(part);
     if (changed !== part) {
       normalized += text.slice(copied, at);
       const start = normalized.length;
@@ -178,7 +198,7 @@ function nextCharacter(text: string, at: number): number {
 
 /** True if the character at `at` may be composed with those before it, or change places with them. */
 function continues(text: string, at: number): boolean {
-  if (text.charCodeAt(at) < FIRST_CHANGED) return false;
+  if (text.charCodeAt(at) < FIRST_CHANGED || text[at] === BRAILLE_BLANK) return false;
   const code = text.codePointAt(at)!;
   const entry = letterEntryOf(code);
   if ((entry & UNSETTLED) !== 0 || markOrder(entry) !== 0) return true;

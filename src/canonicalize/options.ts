@@ -67,7 +67,7 @@ export function refuseUseless(given: GivenTreatment): void {
   if (canonical && useless !== undefined) {
     throw uselessOption(
       useless,
-      wording`with ${option('canonical')} words are taken as they are`,
+      wording`with ${option('canonical')} words are not changed`,
       'Leave out one of the two.',
     );
   }

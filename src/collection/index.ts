@@ -5,6 +5,7 @@ import { collectionFolders } from './collection-source.ts';
 export type { Repaired } from '../answers/collections.ts';
 export * from '../collection.ts';
 export type { Collection } from './collection.ts';
+export { KNOWN_TRIM_RULES, type TrimOptions, trim } from './known/trim.ts';
 export { createCollection, openCollection } from './open.ts';
 export {
   ADD_RULES,

@@ -7,6 +7,7 @@ import { FoundDisguises } from './found-disguises.ts';
 import { growingNumbers, growingU32, growingU64 } from './growing.ts';
 import { IdTable } from './id-table.ts';
 import type { LineTexts, TakeTexts } from './line-texts.ts';
+import { ReadAhead } from './read-ahead.ts';
 
 /** In front of the ids of the reference in the table: no id of the input begins with it. */
 export const REFERENCE_MARK = '\0reference ';
@@ -232,6 +233,12 @@ export class Corpus {
 
   canonicalText(number: number): Uint8Array {
     return this.spool.read(this.positions.get(number), this.lengths.get(number));
+  }
+
+  /** Gives canonical texts that are asked for in about their order. Each is valid until the next. */
+  textsInOrder(): (number: number) => Uint8Array {
+    const ahead = new ReadAhead(this.spool);
+    return (number) => ahead.read(this.positions.get(number), this.lengths.get(number));
   }
 
   async close(): Promise<void> {

@@ -13,6 +13,7 @@ export { longestText } from './longest-text.ts';
 export { LOAD_RULES } from './options.ts';
 export { type PreparedBatch, prepareBatch, type Steps } from './prepare-batch.ts';
 export { type HeapText, here, PreparedTexts, type TextToPrepare } from './prepared-texts.ts';
+export { ReadAhead } from './read-ahead.ts';
 export { type LineSteps, type ScannedLines, scanLines } from './scan-lines.ts';
 export { NumberedIds, UniqueIds } from './unique-ids.ts';
 export { packWork } from './work.ts';

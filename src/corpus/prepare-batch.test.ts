@@ -34,10 +34,6 @@ const OPTIONS: readonly Partial<TextTreatment>[] = [
   { stems: true, lang: 'uk' },
 ];
 
-/** The two kernels one after the other, or the fused one. */
-const WAYS = ['two kernels', 'fused'] as const;
-type Way = (typeof WAYS)[number];
-
 interface Prepared {
   readonly text: string;
   readonly words: number;
@@ -55,16 +51,11 @@ describe.each<EngineName>(['wasm', 'scalar'])('the canonical form of a text, %s'
     async (options) => {
       const engine = engines[name];
       const canonicalizer = await Canonicalizer.open(engine.heap, options);
-      const alone = async (text: Text, way: Way) => (await prepare(engine, canonicalizer, [text], way))[0];
+      const alone = async (text: Text) => (await prepare(engine, canonicalizer, [text]))[0];
       await fc.assert(
         fc.asyncProperty(fc.array(anyText(), { minLength: 1, maxLength: 6 }), async (texts) => {
-          for (const way of WAYS) {
-            const together = await prepare(engine, canonicalizer, texts, way);
-            for (const [i, text] of texts.entries()) expect(together[i]).toEqual(await alone(text, way));
-          }
-          const [first] = await prepare(engine, canonicalizer, texts, 'two kernels');
-          const { words, fingerprint } = await alone(texts[0], 'fused');
-          expect({ words, fingerprint }).toEqual({ words: first.words, fingerprint: first.fingerprint });
+          const together = await prepare(engine, canonicalizer, texts);
+          for (const [i, text] of texts.entries()) expect(together[i]).toEqual(await alone(text));
         }),
         { numRuns: name === 'wasm' ? 150 : 60 },
       );
@@ -76,7 +67,7 @@ describe.each<EngineName>(['wasm', 'scalar'])('the canonical form of a text, %s'
     const canonicalizer = await Canonicalizer.open(engines[name].heap, { sentences: true, ngram: 1 });
     for (const mark of ['；', '！', '？', '。', '｡', '．']) {
       const texts = [{ text: `测${mark}\n 对` }, { text: `测${mark}\n 对 e\u0301` }, { text: '\ufa38' }];
-      const [plain, accented] = await prepare(engines[name], canonicalizer, texts, 'two kernels');
+      const [plain, accented] = await prepare(engines[name], canonicalizer, texts);
       expect([plain.text, accented.text]).toEqual(['测\x1e对', '测\x1e对 é']);
     }
     canonicalizer.close();
@@ -87,16 +78,14 @@ async function prepare(
   engine: Engine,
   canonicalizer: Canonicalizer,
   texts: readonly Text[],
-  way: Way,
 ): Promise<Prepared[]> {
   const { heap } = engine;
   const builder = new BatchBuilder(heap);
   for (const { text, lang } of texts) builder.add(text, lang);
-  const contents = way === 'two kernels';
   const steps = { engine, canonicalizer, canonical: false, simhashMode: SimhashMode.mixed };
-  const batch = await prepareBatch(builder.finish()!, { ...steps, fingerprints: true, contents });
+  const batch = await prepareBatch(builder.finish()!, { ...steps, fingerprints: true, contents: true });
   const prepared = texts.map((_, i) => ({
-    text: contents ? textOf(batch, i, engine) : '',
+    text: textOf(batch, i, engine),
     words: heap.u32[batch.words / 4 + i],
     fingerprint: heap.u64[batch.fingerprints / 8 + i],
   }));

@@ -77,7 +77,7 @@ export function allocateResults(
   count: number,
   tables?: BatchTables,
 ) {
-  const { canonicalizer, canonical, simhashMode, contents, bands } = steps;
+  const { canonicalizer, canonical, simhashMode, contents } = steps;
   return {
     letters: canonical ? 0 : canonicalizer.letters,
     stops: tables?.stops ?? 0,
@@ -88,7 +88,6 @@ export function allocateResults(
     fingerprints: steps.fingerprints ? memory.allocate(8 * count) : 0,
     contents: contents ? memory.allocate(16 * count) : 0,
     suspects: steps.disguises === true && !canonical ? memory.allocate(count) : 0,
-    fingerprintsOnly: steps.fingerprints && !contents && bands === undefined,
     ...allocateTexts(memory, steps, bytes, count, tables),
   };
 }

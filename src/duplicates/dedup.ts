@@ -7,7 +7,14 @@ import { type Input, pathsOf } from '../read/index.ts';
 import type { Removed } from '../results.ts';
 import type { RunStream } from '../run-stream.ts';
 import { option, wording } from '../wording.ts';
-import { checkOutput, isFolderOutput, isStreamOutput, STANDARD_OUTPUT, shardPaths } from '../write/index.ts';
+import {
+  checkOutput,
+  checkOutputFormat,
+  isFolderOutput,
+  isStreamOutput,
+  STANDARD_OUTPUT,
+  shardPaths,
+} from '../write/index.ts';
 import { findGroups } from './find.ts';
 import { FieldConditions } from './keep/field-conditions.ts';
 import { KeepValues } from './keep/keep-values.ts';
@@ -114,6 +121,7 @@ function checkOptions(
   }: DedupOnceOptions,
 ): void {
   const documentOutputs = [output, annotate].filter((path) => path !== undefined);
+  checkOutputFormat(others.outputFormat, documentOutputs);
   if (unreadable !== DEDUP_RULES.unreadable.default && !documentOutputs.some(isFolderOutput)) {
     throw uselessOption(
       'unreadable',

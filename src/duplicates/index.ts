@@ -1,23 +1,14 @@
 /** The door of duplicates/: what other rooms and the public API may call. The contract is `src/duplicates.ts`. */
 export * from '../duplicates.ts';
 export { bandBuckets } from './candidates/bands.ts';
-export { bucketComponents, bucketPairs } from './candidates/buckets.ts';
-export { CandidateGraph } from './candidates/candidate-graph.ts';
-export { candidateTexts } from './candidates/candidate-texts.ts';
-export { collapse } from './candidates/candidates.ts';
 export { CrawlIndex } from './candidates/crawl-index.ts';
 export { CROWD } from './candidates/crowds.ts';
 export { EightBlocks } from './candidates/eight-blocks.ts';
-export { joinPairs, nearPairs } from './candidates/join/join-pairs.ts';
+export { joinPairs } from './candidates/join/join-pairs.ts';
 export { LinearScan, linearPairs } from './candidates/linear-scan.ts';
-export { permutedPairs } from './candidates/permuted-pairs.ts';
 export { PermutedTables } from './candidates/permuted-tables.ts';
-export {
-  rareShingleBuckets,
-  type SharedShingleOptions,
-} from './candidates/rare-shingles.ts';
 export { countShinglesJob, rareShinglesJob } from './candidates/rarity-job.ts';
-export { findMatches, type Match, type Matches, type MatchQuery } from './check/find-matches.ts';
+export { findMatches, type Matches } from './check/find-matches.ts';
 export { KeyLists } from './check/key-lists.ts';
 export { KnownSketches } from './check/known-sketches.ts';
 export type { StoredDocuments, StoredTables } from './check/stored-candidates.ts';
@@ -32,12 +23,11 @@ export {
 export { groups } from './groups.ts';
 export { IMAGE_PAIRS_RULES, type ImagePairsOptions, imagePairs } from './image-pairs.ts';
 export { FieldValues, type Reading, readingOf } from './keep/field-values.ts';
-export { GroupTable } from './keep/group-table.ts';
 export { JOB_TEXTS } from './keep/job-texts.ts';
-export { documentOrder, keepOrder } from './keep/keep-order.ts';
+export { documentOrder } from './keep/keep-order.ts';
 export { KeepValues } from './keep/keep-values.ts';
 export { leadJob } from './keep/lead-job.ts';
-export { findLeaders, localBuckets, proveInOrder, roleOf } from './keep/leaders.ts';
+export { localBuckets, proveInOrder, roleOf } from './keep/leaders.ts';
 export { keepPolicy, keepRule, keepSql } from './keep/policies.ts';
 export {
   DEDUP_RULES,
@@ -60,7 +50,4 @@ export { proveTexts } from './proof/compare-texts.ts';
 export { evidence } from './proof/evidence.ts';
 export { meetJob } from './proof/meet-job.ts';
 export { pairOf } from './proof/pair-of.ts';
-export { PairTable } from './proof/pair-table.ts';
 export { hashShingles, shingleHashesJob } from './proof/shingle-hashes-job.ts';
-export { findTextPairs } from './proof/text-pairs.ts';
-export { readTruth, type TruthFilter } from './truth.ts';

@@ -30,6 +30,7 @@ import {
 import { resolveVerbOptions, VERB_RULES, type VerbOptions } from '../pipeline/index.ts';
 import type { Input } from '../read/index.ts';
 import { option, wording } from '../wording.ts';
+import type { OutputFormat } from '../write.ts';
 import { keepRule } from './keep/policies.ts';
 
 /** Which texts are too short to compare. */
@@ -46,7 +47,7 @@ export interface CommonOptions
 
 /** Where results are written. */
 export interface ResultFileOptions {
-  /** A file for the results: `*.jsonl`, or `*.csv` and `*.tsv` for a spreadsheet (also with `.gz` or `.zst`). */
+  /** A file for the results. Its ending says the format: `pairs.csv` for a spreadsheet, `pairs.jsonl`, `pairs.jsonl.gz`. */
   readonly output?: string;
   /** Fields of the documents that results show beside the ids, with commas between them: `subject,date`, `meta.url`. @default none */
   readonly fields?: string;
@@ -72,17 +73,19 @@ export interface DedupOnceOptions extends GroupsOptions, Partial<DropOptions> {
    */
   readonly containmentOf?: ContainmentOf;
   /**
-   * Where the kept documents go: `*.jsonl`, `*.csv`, `*.tsv` (also with `.gz` or `.zst`), `*.parquet`, a folder (`clean/`) with a file for
-   * each input file, or `-` for JSON lines on standard output.
+   * Where the kept documents go: a file whose ending says the format (`clean.jsonl`, `clean.csv.gz`, `clean.parquet`), a folder (`clean/`)
+   * with a file for each input file, or `-` for standard output.
    */
   readonly output?: string;
+  /** The format of documents on standard output. @default jsonl */
+  readonly outputFormat?: OutputFormat;
   /**
    * What happens to files, lines and rows that cannot be read if the output is a folder: they are kept there as they are, or left out.
    */
   readonly unreadable?: UnreadablePolicy;
   /** The kept documents are divided among this number of files, `clean-00000-of-00008.jsonl` and so on, 1 to 1,000. @default one file */
   readonly split?: number;
-  /** Where the list of removed documents goes: `*.jsonl`, `*.csv`, `*.tsv`. @default `OUTPUT.removed.jsonl`, if there is an output */
+  /** Where the list of removed documents goes, in the formats of results. @default `OUTPUT.removed.jsonl`, if there is an output */
   readonly removed?: string;
   /** Where an HTML page with all groups goes. */
   readonly report?: string;
@@ -143,6 +146,10 @@ export const DEDUP_RULES = {
   containmentOf: oneOf('document', ['document', 'reference']),
   drop: oneOf('copies', ['copies', 'all']),
   atMost: integer(1, 1, 1e9),
+  outputFormat: {
+    ...oneOf(undefined, ['jsonl', 'csv', 'tsv', 'parquet', 'arrow'] as const),
+    leftOut: 'jsonl',
+  },
   unreadable: oneOf('keep', ['keep', 'leave-out']),
   split: integer(undefined, 1, 1000),
   removed: {

@@ -7,7 +7,7 @@ export { hash64, popcount } from './hamming.ts';
 export { type Address, addressIn, aligned, Heap, plus } from './heap.ts';
 export type { Job } from './jobs.ts';
 export { mixedHash } from './mixed-hash.ts';
-export { defaultThreads, ENGINE_RULES, type EngineOptions, openEngine, threadsFor } from './open.ts';
+export { ENGINE_RULES, type EngineOptions, openEngine, threadsFor } from './open.ts';
 export { NO_SEED, randomSeed, type Seed } from './seed.ts';
 export { isPlain, type ShingleForm, shingleShape } from './shingle-shape.ts';
 export * from './structs.ts';

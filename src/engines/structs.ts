@@ -5,7 +5,6 @@ import {
   BandKeysCall,
   BuildSliceCall,
   CanonicalizeCall,
-  FusedCall,
   JoinScatterCall,
   MajorityCentroidsCall,
   RefineListsCall,
@@ -52,7 +51,6 @@ type Numbers =
   | 'rows'
   | 'shape'
   | 'shift'
-  | 'simhashMode'
   | 'start'
   | 'width';
 
@@ -64,7 +62,6 @@ export type ArgumentsOf<Struct> = {
 /** The kernels that take their arguments as a struct. */
 export const CALLS = {
   canonicalize: CanonicalizeCall,
-  fused: FusedCall,
   stemWords: StemWordsCall,
   regionalWords: RegionalWordsCall,
   bandKeys: BandKeysCall,

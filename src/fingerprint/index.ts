@@ -1,16 +1,8 @@
 /** The door of fingerprint/: what other rooms and the public API may call. The contract is `src/fingerprint.ts`. */
 export * from '../fingerprint.ts';
-export { type BandOptions, type Bands, bandProbability, bandsFor } from './band-choice.ts';
-export {
-  computeImage,
-  containment,
-  type Estimate,
-  type Image,
-  imageOf,
-  resemblance,
-  resemblanceDistance,
-} from './images.ts';
-export { type Method, type MethodOptions, methodFor } from './method-choice.ts';
+export { type Bands, bandsFor } from './band-choice.ts';
+export { computeImage, containment, type Image, imageOf, resemblance } from './images.ts';
+export { type MethodOptions, methodFor } from './method-choice.ts';
 export { defaultShingle, FINGERPRINT_RULES, refuseUselessOrder, SHINGLE_RULES } from './options.ts';
 export { needsSentences, type Selection, shinglesOf, textShape } from './shingles.ts';
 export {

@@ -1,6 +1,6 @@
 /** The door of nearest/: what other rooms and the public API may call. The contract is `src/nearest.ts`. */
 export * from '../nearest.ts';
-export { cumulativeDistanceRatio, distanceRatios, recallAt } from './indexes/metrics.ts';
+export { cumulativeDistanceRatio, recallAt } from './indexes/metrics.ts';
 export { SignatureStore } from './indexes/signature-store.ts';
 export {
   NEAREST_SIGNATURES_RULES,
@@ -24,11 +24,5 @@ export {
   signatures,
 } from './signatures.ts';
 export type { SoughtTerm } from './sought-term.ts';
-export {
-  type CommonWords,
-  type Likeness,
-  SubjectCounts,
-  type SubjectExample,
-  SubjectExamples,
-} from './subject-examples.ts';
+export { type CommonWords, SubjectCounts, type SubjectExample, SubjectExamples } from './subject-examples.ts';
 export type { CanonicalTexts, CountTerm } from './term-postings.ts';

@@ -3,13 +3,7 @@
 export type { CommonText, ComparisonOfAll, SharingPair } from '../answers/comparisons.ts';
 export type { PartFingerprint } from '../answers/runs.ts';
 export * from '../passages.ts';
-export {
-  type CutDocument,
-  canonicalSentences,
-  packDocuments,
-  type SentenceBatch,
-  type SentenceSteps,
-} from './canonical-sentences.ts';
+export { canonicalSentences, packDocuments, type SentenceSteps } from './canonical-sentences.ts';
 export { compare } from './compare.ts';
 export { compareAll } from './compare-all.ts';
 export {
@@ -20,13 +14,12 @@ export {
   compareWithBest,
 } from './compare-in.ts';
 export type { CompareInput } from './compare-input.ts';
-export { compareTexts, type LabeledText, type Vocabulary } from './comparison.ts';
+export { compareTexts } from './comparison.ts';
 export {
   FINGERPRINT_PARTS_RULES,
   type FingerprintPartsOptions,
   fingerprintParts,
 } from './fingerprint-parts.ts';
-export { type Level, type LevelOptions, type LevelPrint, levelPrints } from './level-prints.ts';
 export {
   COMPARE_ALL_RULES,
   COMPARE_DEFAULTS,

@@ -63,7 +63,7 @@ export interface AllOptions extends Pick<SourceOptions, 'boilerplate'> {
   readonly countCommon: boolean;
   /** Only pairs with documents of the collection `in`, none of two documents of the input. */
   readonly onlyIn: boolean;
-  /** A file for the ranked pairs: a table (`*.csv`, `*.tsv`), or `*.jsonl`. @default none */
+  /** A file for the ranked pairs: `pairs.csv` for a spreadsheet, `pairs.jsonl`. @default none */
   readonly csv?: string;
   /** A page that shows all pairs, and both texts of each: one HTML file that needs no other. @default none */
   readonly html?: string;

@@ -10,6 +10,7 @@ import { systemReason } from '../errors.ts';
 import type { FileSelection } from '../platform.ts';
 import { filePatterns, isLeftOut, type PlacedPatterns } from './file-patterns.ts';
 import { type OddFile, shownName } from './odd-names.ts';
+import { DATASET_INFO, DATASET_SPLITS, DATASET_STATE, isSavedSplits, savedDataset } from './saved-dataset.ts';
 
 export interface FolderFile {
   /** As shown to the user, with forward slashes. */
@@ -73,8 +74,12 @@ export async function walkFolder(
       else folders.push({ ...child, below: parts, placed });
     }
     if (isOdd) await takeOdd(folder, named);
-    for (let first = 0; first < named.length; first += TOGETHER) {
-      const batch = named.slice(first, first + TOGETHER);
+    const parts = await datasetParts(folder.path, named);
+    for (const { name } of parts.others) passedOver.push(name);
+    for (const missing of parts.missing)
+      problems.push({ source: `${folder.name}/${missing}`, reason: 'Cannot be read: no such file.' });
+    for (let first = 0; first < parts.read.length; first += TOGETHER) {
+      const batch = parts.read.slice(first, first + TOGETHER);
       await Promise.all(batch.map((child) => attempt(child.name, () => addFile(child))));
     }
   }
@@ -137,6 +142,25 @@ interface NamedFolder {
   /** The parts of its path below the folder that is walked. */
   readonly below: readonly string[];
   readonly placed: readonly PlacedPatterns[];
+}
+
+/** The files that are read: of a dataset that was saved here, those that hold its rows. */
+async function datasetParts(
+  folder: string,
+  named: readonly NamedEntry[],
+): Promise<{ read: readonly NamedEntry[]; others: NamedEntry[]; missing: string[] }> {
+  const has = (name: string) => named.some(({ entry }) => entry.name === name);
+  const isSplits = has(DATASET_SPLITS) && (await isSavedSplits(folder));
+  const dataset = has(DATASET_STATE) && has(DATASET_INFO) ? await savedDataset(folder) : undefined;
+  const notes = [...(isSplits ? [DATASET_SPLITS] : []), ...(dataset ? [DATASET_STATE, DATASET_INFO] : [])];
+  const files = named.filter(({ entry }) => !notes.includes(entry.name));
+  if (dataset === undefined) return { read: files, others: [], missing: [] };
+  const isPart = ({ entry }: NamedEntry) => dataset.files.includes(entry.name);
+  return {
+    read: files.filter(isPart),
+    others: files.filter((file) => !isPart(file)),
+    missing: dataset.files.filter((name) => !has(name)),
+  };
 }
 
 interface NamedEntry {

@@ -3,6 +3,7 @@ import { Gunzip, Inflate, Unzlib } from 'fflate';
 import type { BodyEncoding } from '../platform.ts';
 import { DamagedData } from './damaged-data.ts';
 import { joinBytes } from './join-bytes.ts';
+import { unzstdWhole } from './zstd-whole.ts';
 
 export function gunzip(chunks: AsyncIterable<Uint8Array>, slice: number): AsyncGenerator<Uint8Array> {
   return inflate(chunks, 'gzip', slice, new Gunzip());
@@ -12,6 +13,8 @@ export function gunzip(chunks: AsyncIterable<Uint8Array>, slice: number): AsyncG
 export const nativeZstd:
   | ((chunks: AsyncIterable<Uint8Array>, slice: number) => AsyncGenerator<Uint8Array>)
   | undefined = undefined;
+
+export const inflatedZstd: (bytes: Uint8Array, length: number) => Promise<Uint8Array> = unzstdWhole;
 
 /** Deflated bytes without a header, as in a zip archive. */
 export function inflateRaw(

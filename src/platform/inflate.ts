@@ -4,6 +4,7 @@ import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import type { BodyEncoding } from '../platform.ts';
 import { DamagedData } from './damaged-data.ts';
+import { unzstdWhole } from './zstd-whole.ts';
 
 /** @param slice Compressed bytes inflated at once. */
 export function gunzip(chunks: AsyncIterable<Uint8Array>, slice: number): AsyncGenerator<Uint8Array> {
@@ -11,13 +12,22 @@ export function gunzip(chunks: AsyncIterable<Uint8Array>, slice: number): AsyncG
 }
 
 /** Node 22.15 and later have Zstandard; the types are those of Node 20. */
-const { createZstdDecompress } = zlib as { createZstdDecompress?: () => Transform };
+const { createZstdDecompress, zstdDecompressSync } = zlib as {
+  createZstdDecompress?: () => Transform;
+  zstdDecompressSync?: (bytes: Uint8Array, options: { maxOutputLength: number }) => Uint8Array;
+};
 
 export const nativeZstd =
   createZstdDecompress === undefined
     ? undefined
     : (chunks: AsyncIterable<Uint8Array>, slice: number) =>
         inflate(chunks, 'zstd', slice, createZstdDecompress());
+
+/** Frames of Zstandard, inflated as a whole. Raises an error if they are damaged or longer. */
+export async function inflatedZstd(bytes: Uint8Array, length: number): Promise<Uint8Array> {
+  if (zstdDecompressSync === undefined) return unzstdWhole(bytes, length);
+  return zstdDecompressSync(bytes, { maxOutputLength: Math.max(1, length) });
+}
 
 /** Deflated bytes without a header, as in a zip archive. */
 export function inflateRaw(

@@ -4,6 +4,6 @@ export {
   canonicalText,
   findDisguises,
   languageOfText,
-  STEMMED_LANGUAGES,
 } from '../canonicalize/index.ts';
+export { STEMMED_LANGUAGES } from '../canonicalize/stemmers.ts';
 export type { CanonicalizeOptions, TextTreatment } from '../canonicalize.ts';

@@ -1,4 +1,7 @@
 /** `neardup/duplicates`: indexes of fingerprints (paper A), joins, and the verbs that prove what they find. */
+
+export { nearPairs } from '../duplicates/candidates/join/join-pairs.ts';
+export { permutedPairs } from '../duplicates/candidates/permuted-pairs.ts';
 export {
   EightBlocks,
   type EvaluateOptions,
@@ -13,10 +16,8 @@ export {
   joinPairs,
   LinearScan,
   linearPairs,
-  nearPairs,
   type PairsOptions,
   PermutedTables,
   pairs,
-  permutedPairs,
 } from '../duplicates/index.ts';
 export type * from '../duplicates.ts';

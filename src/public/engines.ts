@@ -3,7 +3,6 @@ export {
   type Address,
   addressIn,
   aligned,
-  defaultThreads,
   type EngineOptions,
   Heap,
   hash64,
@@ -12,4 +11,5 @@ export {
   popcount,
   threadsFor,
 } from '../engines/index.ts';
+export { defaultThreads } from '../engines/open.ts';
 export type { Accelerator, Engine, EngineName, Kernels, KernelsName, ShinglesKept } from '../engines.ts';

@@ -1,12 +1,12 @@
 /** `neardup/fingerprint`: simhash (paper A), images of shingles (paper C), and the choice of bands. */
+
+export { type BandOptions, bandProbability } from '../fingerprint/band-choice.ts';
+export { type Estimate, resemblanceDistance } from '../fingerprint/images.ts';
 export {
-  type BandOptions,
   type Bands,
-  bandProbability,
   bandsFor,
   computeImage,
   containment,
-  type Estimate,
   formatFingerprint,
   type Image,
   imageOf,
@@ -14,7 +14,6 @@ export {
   methodFor,
   parseFingerprint,
   resemblance,
-  resemblanceDistance,
   type Selection,
   type SimhashOptions,
   shinglesOf,

@@ -2,7 +2,6 @@
 export {
   cumulativeDistanceRatio,
   type DocumentSignature,
-  distanceRatios,
   type NearestSignaturesOptions,
   nearestSignatures,
   type QueryOptions,
@@ -14,5 +13,6 @@ export {
   search,
   signatures,
 } from '../nearest/index.ts';
+export { distanceRatios } from '../nearest/indexes/metrics.ts';
 export type * from '../nearest.ts';
 export { newSignatureIndex } from '../nearest.ts';

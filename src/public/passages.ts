@@ -1,4 +1,6 @@
 /** `neardup/passages`: the passages that texts share (paper D). */
+
+export type { LabeledText } from '../passages/comparison.ts';
 export {
   type BuildSourceIndexOptions,
   buildSourceIndex,
@@ -16,11 +18,6 @@ export {
   type FingerprintPartsOptions,
   findSources,
   fingerprintParts,
-  type LabeledText,
-  type Level,
-  type LevelOptions,
-  type LevelPrint,
-  levelPrints,
   openThesauri,
   type PartFingerprint,
   type PassageOptions,
@@ -31,4 +28,5 @@ export {
   type SourceOptions,
   splitSentences,
 } from '../passages/index.ts';
+export { type Level, type LevelOptions, type LevelPrint, levelPrints } from '../passages/level-prints.ts';
 export type * from '../passages.ts';

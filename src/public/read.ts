@@ -1,4 +1,6 @@
 /** `neardup/read`: documents from files of any format. */
+
+export type { Paragraph } from '../answers/runs.ts';
 export {
   type DocumentText,
   droppedFiles,
@@ -7,7 +9,6 @@ export {
   listReaders,
   memorySource,
   openSources,
-  type Paragraph,
   paragraphsOf,
   readDocuments,
   readSources,

@@ -1,5 +1,6 @@
 /** Estimates the number of documents and the amount of text before reading, from the beginning or footer of the largest source. */
 import type { ReadOptions, Source } from '../read.ts';
+import { readArrowSource } from './arrow/open-arrow.ts';
 import { openStored } from './extract/parquet-buffers.ts';
 import { readerFor } from './formats.ts';
 
@@ -56,6 +57,11 @@ export async function estimateDocuments(
         lines: false,
       };
     }
+    if (name === 'arrow') {
+      const found = await firstArrowBatch(largest, options);
+      const documents = found === undefined ? sources.length : scale(found.rows, found.bytes);
+      return { documents, bytes, dense, lines: false };
+    }
     const beginning = BEGINNINGS[name];
     if (beginning === undefined) return { documents: sources.length, bytes, dense, lines: false };
     const count = [...new TextDecoder('latin1').decode(head).matchAll(beginning)].length;
@@ -102,6 +108,15 @@ async function sample(source: Source): Promise<{ head: Uint8Array; isCompressed:
     if (length === SAMPLE) break;
   }
   return { head: head.subarray(0, length), isCompressed: /\.(gz|zst|bz2|xz)$/i.test(source.name) };
+}
+
+async function firstArrowBatch(
+  source: Source,
+  { documentMemory }: ReadOptions,
+): Promise<{ rows: number; bytes: number } | undefined> {
+  for await (const part of readArrowSource(source, documentMemory))
+    if ('stated' in part) return { rows: part.stated, bytes: part.size };
+  return undefined;
 }
 
 /** The footer of a Parquet file has the number of its rows, and their size before compression. */

@@ -108,7 +108,7 @@ const SINGLE = 3;
 
 /** Signature, its position, name. */
 const SIGNATURES: readonly (readonly [string, number, string])[] = [
-  ['ARROW1', 0, 'Arrow'],
+  ['FEA1', 0, 'Feather of version 1'],
   ['filedesc://', 0, 'ARC'],
   ['\xffWPC', 0, 'WordPerfect'],
   ['SQLite format 3\0', 0, 'SQLite'],

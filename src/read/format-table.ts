@@ -1,7 +1,7 @@
 /** Every format, with its name for people and the options that its reader looks at. Lists in help, pages and messages come from this table. */
 
-/** Groups of options: `fields` are `textField`, `idField` and `markup`; `extraction` are the limits of processes that extract. */
-type Takes = 'fields' | 'encoding' | 'main' | 'attachments' | 'extraction';
+/** Groups of options: `fields` are `textField`, `idField` and `markup`; `extraction` are the limits of processes that extract, of which some formats take only `memory`. */
+type Takes = 'fields' | 'encoding' | 'main' | 'attachments' | 'extraction' | 'memory';
 
 export interface Format {
   /** The name of its reader, as the option `format` takes it. */
@@ -30,6 +30,7 @@ export const FORMATS: readonly Format[] = [
   { name: 'json', shown: 'JSON', takes: ['fields'] },
   { name: 'csv', shown: 'CSV', takes: ['fields', 'encoding'] },
   { name: 'parquet', shown: 'Parquet', takes: ['fields', 'extraction'] },
+  { name: 'arrow', shown: 'Arrow', takes: ['fields', 'memory'] },
 ];
 
 /** Names for people, each once. */

@@ -8,9 +8,10 @@ import type { Told } from '../wording.ts';
 import { type Archive, archiveOf } from './archives/archives.ts';
 import { findZip } from './archives/find-zip.ts';
 import { zipMembers } from './archives/zip-members.ts';
+import { arrow } from './arrow/arrow.ts';
 import { BadDocument } from './bad-document.ts';
 import { csv, looksLikeTable } from './csv/csv.ts';
-import { docReader, docx, epub, fodt, odt, pdfReader, rtfReader } from './extract/extracted.ts';
+import { EXTRACTED } from './extract/extracted.ts';
 import { parquetReader } from './extract/parquet-reader.ts';
 import { HEAD_BYTES, isZip, looksBinary, unsupportedFormat } from './foreign-formats.ts';
 import { html } from './html/html.ts';
@@ -25,8 +26,8 @@ import { warc } from './warc/warc.ts';
 
 /** Every format, in the order in which they are asked whether they recognize a file. */
 const READERS: readonly Reader[] = [
-  ...[pdfReader, epub, odt, fodt, docx, docReader, rtfReader, parquetReader, warc, mbox, eml],
-  ...[html, jsonl, json, csv, markdown, textReader],
+  ...EXTRACTED,
+  ...[parquetReader, arrow, warc, mbox, eml, html, jsonl, json, csv, markdown, textReader],
 ];
 
 export function listReaders(): readonly Reader[] {

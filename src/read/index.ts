@@ -1,6 +1,7 @@
 /** The door of read/: what other rooms and the public API may call. The contract is `src/read.ts`. */
-export type { DocumentText, Paragraph } from '../answers/runs.ts';
+export type { DocumentText } from '../answers/runs.ts';
 export * from '../read.ts';
+export { readArrowSource } from './arrow/open-arrow.ts';
 export { estimateDocuments } from './estimate.ts';
 export { withEmptyPages } from './extract/empty-pages.ts';
 export { type OpenParquet, openParquet, openStored } from './extract/parquet-buffers.ts';
@@ -11,7 +12,7 @@ export { fieldGetter } from './json/field-path.ts';
 export { withExactIntegers, withWrittenValue } from './json/field-span.ts';
 export { readFingerprintLines } from './json/fingerprint-lines.ts';
 export { isForKernel, lineFormat } from './json/jsonl.ts';
-export { BLOCK_BYTES, type LineBlock } from './json/line-blocks.ts';
+export type { LineBlock } from './json/line-blocks.ts';
 export { type LineDocument, lineDocuments } from './json/line-documents.ts';
 export { isNpy, npyHeader, openNpy } from './npy.ts';
 export {

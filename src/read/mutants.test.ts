@@ -20,8 +20,9 @@ describe('damaged files', () => {
   });
 
   it('problems of damaged files that were once told in the words of JavaScript are told in ours', async () => {
-    // a Parquet file with a column that has no name
-    const { failures } = await readMutants({ seeds: seeds(), seed: 1, from: 39_884, mutants: 1 });
+    // a Parquet file with a column that has no name, when there were no seeds of Arrow
+    const older = seeds().filter(({ format }) => format !== 'arrow');
+    const { failures } = await readMutants({ seeds: older, seed: 1, from: 39_884, mutants: 1 });
     expect(failures).toEqual([]);
   });
 });

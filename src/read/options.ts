@@ -64,7 +64,7 @@ export const LOOKED_AT_BY: Partial<Record<keyof ReadOptions, readonly string[]>>
   main: formatsThatTake('main'),
   attachments: formatsThatTake('attachments'),
   documentSeconds: EXTRACTED,
-  documentMemory: EXTRACTED,
+  documentMemory: [...EXTRACTED, ...formatsThatTake('memory')],
 };
 
 /** Refuses options that the reader of the format that is asked for does not look at. */

@@ -69,7 +69,7 @@ function iterableOf(input: unknown): Iterable<unknown> | AsyncIterable<unknown> 
   }
   // not every browser's stream is iterable
   if (input instanceof ReadableStream) return streamItems(input);
-  throw badOption('documents', expected, 'an object that is none of these');
+  throw badOption('documents', expected, 'another object');
 }
 
 async function* streamItems(stream: ReadableStream<unknown>): AsyncGenerator<unknown> {

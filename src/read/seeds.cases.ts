@@ -1,5 +1,5 @@
 /** One small file of every format that is read, to be damaged by `test/soak/fuzz-readers.mjs`. */
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { tarFile } from './archives/archives.cases.ts';
 import { docxFiles, epubFiles, linesAt, odtFiles, pdfOf, pdfStream, zipOf } from './extract/extract.cases.ts';
@@ -82,6 +82,8 @@ export function seeds(): Seed[] {
       ),
     ),
     plain('rows.parquet', 'parquet', parquet()),
+    plain('rows.arrows', 'arrow', gunzipSync(Buffer.from(ARROW_STREAM, 'base64'))),
+    plain('rows.arrow', 'arrow', gunzipSync(Buffer.from(ARROW_FILE, 'base64'))),
     zipped(
       'letter.docx',
       'docx',
@@ -248,3 +250,22 @@ const BZIP2 =
 const XZ =
   '/Td6WFoAAATm1rRGAgAhARYAAAB0L+Wj4AMfAB9dACKc7MJ5OqD3DMRBRpj8t+ZZ9MvJEf24iSeAiYo2IAAAAORkCVJcmo9AAAE7oAYAAAD546T4scRn+wIAAAAABFla';
 const ZSTANDARD = 'KLUv/QRY3QAAoEVzc2F5cyBpbiBvbmUgZmlsZS4gAQASXjWZBpnk1Q==';
+
+/** Three rows by pyarrow 26, in two batches: with Zstandard, views, a dictionary and runs, and with LZ4, a union and texts in a dictionary. */
+const ARROW_STREAM = [
+  'H4sIAAAAAAACA61UO28TQRCeXZ8vBlnokhg4I0AXiYICBZBAchMpSBQUCFykJ1Z8EpYSA/EZhQIpVJSkSEHpMvS4S5B/wlmiyE8AiYKSBo6Z3T1nPcfZschK49l57Dzvc5IkyU8B4AGd81AGF4pQwhse4YCD7PBP',
+  'khAvIu2j7xpSGamHMun30I7Ol3y8XzU6ifQYdFx0hW2kAfodat8i6X3jS8dFet3Y7IYdgG/o40EFqwCYw4ooiq4PpGfloEM+2932s7Dd7JD8Q8UHsYo/NxOVq1qxcgmrpk2kNfSpaz/JayLeisItuj9MdNxAvfcx',
+  'r6tqozp1baJIee6x+ihPU9VZUtqSse1b8Y7x/lXX4PP+iEfhTqTveh96Ni6bjcjMhnbQalLuMtKcyk2O5IfpkgHyivEtY09682UVFaSjZlGDk2P34Kk315E7ozfrSDfMDCXYx1X5XZO/APnnmuGB4YuWTWTigq6V',
+  'dt2//TsoNzKO0rbLeYCdN0qm/n1p939lvP+Co2r4KOxsF1BXMR17KGks0IxumZlIVq+YMIf5CXO4bLhv+ILhd9h86oY/MbzH4vTYXAcs3rHhVcN/Mdkfb2Akp/FqzJ7KS0ZeZ/ZUTuPviuyeS//Ys7RmCqewF3Ls',
+  'wPzyZNf+bty75CApqLD14pz+U7T2ofTBW4BHpHnaDgN8cr8mV2z7ynehTJ2wHYXtjTCInjeioNUJGkHzxUZ3C9XL8ae4H8Rf4s/xEV6Gu3F/+D7uo3A0/LA84btn/fA6S7a+9CDzLmMXU/CWYs0M3LPt3ruTwbOF',
+  'TKsjg9uXr2bCbX1G3Iozwu0iwy0wOcXFKsPtHvNP5YuGHzD7AbMPmHzM/PNwDjPivspwvsB2KmbEmfhPnOa9H303ed8l/YERxmzw4jlrnDp2PGdplOfUepmDFzmOqWm4nYa3zP+FhpvCG/G/4/6eJCgKAAA=',
+].join('');
+const ARROW_FILE = [
+  'H4sIAAAAAAACA+1XPUgcQRR+c+6di5xyiRdYEiGLMSAhiAGLFBHOziYoIsTyzvMgFpqAa7Bc0iRFIJaWlgmkjGBjSGlhsXaWKVOmvCqX92bexNnn7t1KSOfK3Mx773s/82beY1xYWVl68QSgh1+jBFAD+kagChUo',
+  'g48r/JQHHk7Pfvd6NJdx/FIAH3AkuJ7DQfw5lCN4hGwEzNPqOCK05+OoMKdpsGOEm2IsuodVHI9ZZxeHryPx8c/oWZy1+8nYKZPPuvCJ24IDlJ8ZTCkLM0t0j+SgGvjTNdhRimvCiespmNyQzg7tH3FTWk9Vsuyu',
+  'Ew/liwZTrTs5UY6tFuUVMa97lzG6uaN5M+ps0foLx+lr/UDncxjzU0Pv5txUmfzQPkJhI+rsRaDz6WsO/VY5vz5a8Tl00jtDP2TT2idvbL8u46PcbG4Qbe4I3aNjzgdoHwHfpKq2BCVP68dw+bkx1bTOBM7eX501',
+  'Pou6c/ZmX8bnEOR/D3ie5nnVkSlhDzgn2vbk86DZeFvlSCkt8y5uPo1DMl7a7oQ7ne2os93uhNHLVhRu7oStcONVe3cL2TPJ5+QoTL4lX5MTXJzHydH5u+QIiZPzjzPWLuVvrdQnf0OezsVP5cacztee6p+vO33y',
+  'NS3muzwv8hzw3BT5fS/kh8LuocCfCvmp0P8h6K6gayod36xK219TafuWfsh0LOSWvm/jVWl/xwJv6UcObyTjPrm9qh8Ngg8F8UX1QeSP7+0tXI6j0jg2ldjFDqVxSMat9fZVPyxHMi73qZ8roV1TXxXQVzn8Sg7f',
+  'y9lnylHR/dTSuDFcTiqExOIA/DTOd/aXt683Gec2bu3fLg3DfkYdF+0jywX7iLpmH5kSfcTG3xA4S98TfQUG0LZOYyEvStt4DkSfOxbxXAj9C+G/K+RdIQ9EQQair8yKvmP7iBpQ14No+E/6Kvu+j3IfifPsOve5',
+  'De7bxPA92ZFz6mRg/WfVM6Tu7hW/g+qz9I/1W2g/PfO24/dPXb956WVX5ag3uFbse3SfN9rk6Ox74GI4zXfrm5bLzP+eUR837/ub9/2g9/0hMhb0/4x/ACoTwhg6DgAA',
+].join('');

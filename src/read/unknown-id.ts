@@ -18,7 +18,7 @@ export async function refuseUnknownId(sources: readonly Source[], options: ReadO
   if (documents === 0) return;
   const names = [...fields].slice(0, 8).join('`, `');
   const known = names === '' ? 'They have no other fields.' : `They have \`${names}\`.`;
-  throw noSuchId(idField, `None of the ${documents} documents that were looked at has it. ${known}`);
+  throw noSuchId(idField, `None of the ${documents} documents checked has it. ${known}`);
 }
 
 /** True if the field was named by the caller. */

@@ -24,6 +24,7 @@ import {
 } from '../read/index.ts';
 import type { DecontaminateAction, ItemOptions } from '../repeats.ts';
 import { option, wording } from '../wording.ts';
+import { checkOutputFormat, type OutputFormat } from '../write/index.ts';
 import { refuseUnwritable, TRIM_RULES } from './options.ts';
 
 /** Options of `decontaminate`. */
@@ -36,7 +37,9 @@ export interface DecontaminateOptions
   readonly against?: Input;
   /** Where the documents go, as in `trim`. */
   readonly output?: string;
-  /** Where the list of items found goes: `*.jsonl`, `*.csv`, `*.tsv`. @default `OUTPUT.items.jsonl`, if there is an output */
+  /** The format of documents on standard output. @default jsonl */
+  readonly outputFormat?: OutputFormat;
+  /** Where the list of items found goes: `found.csv` for a spreadsheet, `found.jsonl`. @default `OUTPUT.items.jsonl`, if there is an output */
   readonly spans?: string;
   /** Where an HTML page goes: what was found of every evaluation set, and its items in the documents. */
   readonly report?: string;
@@ -48,7 +51,7 @@ type AllOptions = ReadRunOptions &
   EngineOptions &
   Pick<LoadOptions, 'duplicateIds'> &
   ItemOptions &
-  Pick<DecontaminateOptions, 'against' | 'output' | 'spans' | 'report' | 'fields'>;
+  Pick<DecontaminateOptions, 'against' | 'output' | 'outputFormat' | 'spans' | 'report' | 'fields'>;
 
 export const DECONTAMINATE_RULES: OptionRules<AllOptions> = {
   ...READ_RUN_RULES,
@@ -69,6 +72,7 @@ export const DECONTAMINATE_RULES: OptionRules<AllOptions> = {
   },
   leastLeft: TRIM_RULES.leastLeft,
   output: PAIRS_RULES.output,
+  outputFormat: TRIM_RULES.outputFormat,
   spans: { ...TRIM_RULES.spans, leftOut: wording`OUTPUT.items.jsonl with ${option('output')}` },
   report: TRIM_RULES.report,
   fields: PAIRS_RULES.fields,
@@ -82,13 +86,14 @@ export function resolveDecontaminateOptions(given: DecontaminateOptions) {
   refuseUselessReading(given);
   const { against, output, itemFields } = options;
   if (against === undefined) throw noItems();
+  checkOutputFormat(options.outputFormat, [output]);
   const action: DecontaminateAction = options.action ?? (output === undefined ? 'report' : 'drop');
   if (output !== undefined && action === 'report') {
     throw badOption(
       'action',
       '`cut` or `drop` with an output',
       action,
-      wording`To see what was found, leave out ${option('output')}; ${option('spans')} writes the list.`,
+      wording`To see the items found, leave out ${option('output')}; ${option('spans')} writes the list.`,
     );
   }
   if (action !== 'cut' && given.leastLeft !== undefined) {

@@ -199,6 +199,7 @@ class Decontamination {
       length: corpus.length,
       references: corpus.references,
       canonicalText: (number: number) => corpus.canonicalText(number),
+      textsInOrder: () => corpus.textsInOrder(),
     };
     this.truncated = await findItems(texts, { items, seeds }, engine, search, (document, matches) => {
       const met = new Set<number>();

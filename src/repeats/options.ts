@@ -23,9 +23,10 @@ import {
 } from '../read/index.ts';
 import type { CutUnit, RepeatOptions, RepeatUnit } from '../repeats.ts';
 import { option, wording } from '../wording.ts';
+import { checkOutputFormat, type OutputFormat } from '../write/index.ts';
 
-/** Options of `trim`. */
-export interface TrimOptions
+/** Options of `trim` but those of folders. */
+export interface TrimOnceOptions
   extends Partial<ReadRunOptions>,
     Partial<EngineOptions>,
     Partial<Pick<LoadOptions, 'duplicateIds'>>,
@@ -33,11 +34,13 @@ export interface TrimOptions
   /** A reference: what also stands in one of its documents is cut; the reference itself is not written. */
   readonly against?: Input;
   /**
-   * Where the documents go: `*.jsonl`, `*.csv`, `*.tsv` (also with `.gz` or `.zst`), `*.parquet`, a folder (`trimmed/`) with a file for
-   * each input file, or `-` for JSON lines on standard output.
+   * Where the documents go: a file whose ending says the format (`trimmed.jsonl`, `trimmed.csv.gz`, `trimmed.parquet`), a folder
+   * (`trimmed/`) with a file for each input file, or `-` for standard output.
    */
   readonly output?: string;
-  /** Where the list of cuts goes: `*.jsonl`, `*.csv`, `*.tsv`. @default `OUTPUT.cuts.jsonl`, if there is an output */
+  /** The format of documents on standard output. @default jsonl */
+  readonly outputFormat?: OutputFormat;
+  /** Where the list of cuts goes: `cuts.csv` for a spreadsheet, `cuts.jsonl`. @default `OUTPUT.cuts.jsonl`, if there is an output */
   readonly spans?: string;
   /** Where an HTML page goes: what was cut most often, with its text and where it has stayed, and how many documents lost how much. */
   readonly report?: string;
@@ -60,7 +63,7 @@ type AllOptions = ReadRunOptions &
   EngineOptions &
   Pick<LoadOptions, 'duplicateIds'> &
   RepeatOptions &
-  Pick<TrimOptions, 'against' | 'output' | 'spans' | 'report' | 'fields'>;
+  Pick<TrimOnceOptions, 'against' | 'output' | 'outputFormat' | 'spans' | 'report' | 'fields'>;
 
 export const TRIM_RULES: OptionRules<AllOptions> = {
   ...READ_RUN_RULES,
@@ -85,6 +88,7 @@ export const TRIM_RULES: OptionRules<AllOptions> = {
   },
   against: unchecked<Input | undefined>(undefined),
   output: PAIRS_RULES.output,
+  outputFormat: DEDUP_RULES.outputFormat,
   spans: {
     ...text(undefined, 'the path of a file'),
     leftOut: wording`OUTPUT.cuts.jsonl with ${option('output')}`,
@@ -96,7 +100,7 @@ export const TRIM_RULES: OptionRules<AllOptions> = {
 /** Options with all that depends on others filled in. */
 export type ResolvedTrimOptions = ReturnType<typeof resolveTrimOptions>;
 
-export function resolveTrimOptions(given: TrimOptions) {
+export function resolveTrimOptions(given: TrimOnceOptions) {
   const options = resolveOptions(TRIM_RULES, given);
   refuseUselessReading(given);
   const { unit, cut } = options;
@@ -107,6 +111,7 @@ export function resolveTrimOptions(given: TrimOptions) {
       'Leave out one of the two.',
     );
   }
+  checkOutputFormat(options.outputFormat, [options.output]);
   refuseUnwritable(options);
   return {
     ...defaultsOf(LOAD_RULES),

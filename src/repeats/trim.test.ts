@@ -15,8 +15,8 @@ import { parquetWriteBuffer } from 'hyparquet-writer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalText } from '../canonicalize/index.ts';
 import type { Trimmed } from '../results.ts';
-import type { TrimOptions } from './options.ts';
-import { trim } from './trim.ts';
+import type { TrimOnceOptions as TrimOptions } from './options.ts';
+import { trimOnce as trim } from './trim.ts';
 
 let folder: string;
 beforeAll(() => {

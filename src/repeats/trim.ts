@@ -5,6 +5,7 @@ import { findPlaces, TextFolder } from '../canonicalize/index.ts';
 import { both, documentOrder, KeepValues, ShownFields } from '../duplicates/index.ts';
 import { SecondPass } from '../pipeline/index.ts';
 import { type Run, runVerb } from '../pipeline.ts';
+import { textHash } from '../platform/digests.ts';
 import { type Input, type OpenInput, textOf } from '../read/index.ts';
 import type { ReadDocument, Reader } from '../read.ts';
 import { type CutsPageData, percent, RESULT_TABLES } from '../report/index.ts';
@@ -12,24 +13,23 @@ import type { Trimmed } from '../results.ts';
 import type { RunStream } from '../run-stream.ts';
 import type { KeptWriter } from '../write.ts';
 import { unitsOf } from './cut/cut-units.ts';
-import { findRepeatedWords, type RepeatTexts } from './find/find-repeats.ts';
+import { type FoundRepeats, findRepeatedWords, type RepeatTexts } from './find/find-repeats.ts';
 import { HashedWords, WORD_WEIGHT } from './find/hashed-words.ts';
+import { newStretches } from './find/new-stretches.ts';
 import { UnitRunFile } from './find/unit-runs.ts';
-import { KEEP_NONE, type ResolvedTrimOptions, resolveTrimOptions, type TrimOptions } from './options.ts';
+import type { KnownPassages, PassageStore } from './known.ts';
+import { KEEP_NONE, type ResolvedTrimOptions, resolveTrimOptions, type TrimOnceOptions } from './options.ts';
 import { CutPassages } from './outputs/cut-passages.ts';
 import { DocumentsAgain } from './outputs/documents-again.ts';
 import { RunOutputs, refuseDocuments } from './outputs/run-outputs.ts';
 import { TrimPass } from './outputs/trim-pass.ts';
 
-/**
- * Cuts every passage that stands at an earlier place of the corpus. Every cut word was compared with one that stays.
- *
- * @example
- * const run = trim('corpus.jsonl', { output: 'trimmed.jsonl' });
- * for await (const { id, cuts, left } of run) console.log(id, cuts.length, left);
- * console.log(await run.summary);
- */
-export function trim(input: Input, given: TrimOptions = {}): RunStream<Trimmed> {
+/** `trim` of one input. @param openStore Opens what earlier runs have seen. */
+export function trimOnce(
+  input: Input,
+  given: TrimOnceOptions = {},
+  openStore?: () => Promise<PassageStore>,
+): RunStream<Trimmed> {
   const options = resolveTrimOptions(given);
   refuseDocuments(input, options.output);
   const keepsFirst = options.keep !== KEEP_NONE;
@@ -38,6 +38,7 @@ export function trim(input: Input, given: TrimOptions = {}): RunStream<Trimmed> 
   const again = DocumentsAgain.of(input, options.temp);
   const referenceAgain = DocumentsAgain.of(options.against, options.temp);
   let outputs: RunOutputs<Trimmed> | undefined;
+  let store: PassageStore | undefined;
   return runVerb(input, options, {
     texts: 'all',
     onDocument: both(both(values.onDocument, fields.onDocument), again?.onDocument),
@@ -57,9 +58,13 @@ export function trim(input: Input, given: TrimOptions = {}): RunStream<Trimmed> 
       const ranks = keepsFirst ? ranksOf(run, values, opened, options) : undefined;
       const trimming = new Trimming(run, texts, options, { keepsFirst, ranks });
       try {
-        const pass = await trimming.trim(outputs);
+        store = await openStore?.();
+        const known = await store?.open(trimming.digest(), options.least);
+        const pass = await trimming.trim(outputs, known);
         const page = outputs?.hasReport === true ? trimming.page(opened) : undefined;
         await outputs?.finish(pass.results(fields.of), page, options.signal);
+        // after the output: a run that is killed in between is done again
+        if (outputs?.kept !== undefined) await trimming.save(store);
         yield* pass.results(fields.of);
         return { ...trimming.counts(), ...(outputs?.kept !== undefined && trimming.leftOut(opened)) };
       } finally {
@@ -70,6 +75,7 @@ export function trim(input: Input, given: TrimOptions = {}): RunStream<Trimmed> 
       again?.close();
       referenceAgain?.close();
       await outputs?.abort();
+      await store?.close();
     },
   });
 }
@@ -111,6 +117,7 @@ interface Order {
 class Trimming {
   private readonly folder: TextFolder;
   private readonly closers: { close(): void }[];
+  private found!: FoundRepeats;
   private pass!: TrimPass;
   private passages: CutPassages | undefined;
   private words = 0;
@@ -126,23 +133,26 @@ class Trimming {
     this.closers = [this.folder];
   }
 
-  async trim(outputs: RunOutputs<Trimmed> | undefined): Promise<TrimPass> {
+  async trim(outputs: RunOutputs<Trimmed> | undefined, known: KnownPassages | undefined): Promise<TrimPass> {
     const { run, options, order } = this;
     const { corpus } = run;
     const pause = pauses(options.signal);
     const rule = {
       ...options,
       ...order,
+      known,
       pause(stage: 'match' | 'verify', documents: number) {
         if (documents % 1000 === 0) options.onProgress({ stage, documents });
         return pause();
       },
     };
-    const pieces = await findRepeatedWords(this.corpusTexts(), rule, await this.units());
-    this.closers.push(pieces);
-    const passRule = { ...options, keepsFirst: order.keepsFirst };
+    const found = await findRepeatedWords(this.corpusTexts(), rule, await this.units());
+    this.found = found;
+    this.closers.push(found);
+    const knownPlace = (number: number) => known!.place(found.met[number - corpus.length]);
+    const passRule = { ...options, keepsFirst: order.keepsFirst, knownPlace };
     if (outputs?.hasReport === true) this.passages = new CutPassages(corpus.length - corpus.references);
-    this.pass = new TrimPass(corpus, pieces, this.folder, passRule, this.passages);
+    this.pass = new TrimPass(corpus, found.pieces, this.folder, passRule, this.passages);
     this.closers.push(this.pass);
     await this.readAgain(this.pass, outputs?.kept);
     if (this.passages !== undefined) await this.readExcerpts(this.passages);
@@ -155,6 +165,27 @@ class Trimming {
     const kept = corpus.length - corpus.references - removed;
     const { words } = this;
     return { kept, removed, trimmed, cuts, words, cutWords, ...(asText > 0 && { asText }) };
+  }
+
+  /** Of all texts in their order: equal for the same input, whatever its files are called. */
+  digest(): string {
+    const { corpus } = this.run;
+    const textOf = corpus.textsInOrder();
+    const chain = new Uint8Array(32);
+    for (let number = 0; number < corpus.length; number++) {
+      chain.set(textHash(textOf(number)), 16);
+      chain.set(textHash(chain), 0);
+    }
+    return [...chain.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  }
+
+  /** Keeps what was new for later runs. */
+  async save(store: PassageStore | undefined): Promise<void> {
+    const { repeated } = this.found;
+    const { least, temp } = this.options;
+    if (store === undefined || repeated === undefined) return;
+    const stretches = newStretches(this.corpusTexts(), repeated, least);
+    await store.save(stretches, (number) => this.run.corpus.id(number), temp);
   }
 
   /** What the page shows. */
@@ -192,6 +223,7 @@ class Trimming {
   private corpusTexts(): RepeatTexts {
     const { corpus } = this.run;
     let all = 0;
+    this.words = 0;
     for (let number = 0; number < corpus.length; number++) {
       const words = corpus.words.get(number);
       all += words;
@@ -202,6 +234,7 @@ class Trimming {
       references: corpus.references,
       words: all,
       canonicalText: (number) => corpus.canonicalText(number),
+      textsInOrder: () => corpus.textsInOrder(),
     };
   }
 

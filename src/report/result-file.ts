@@ -3,14 +3,26 @@
  * without which Excel takes UTF-8 for the charset of its country, and no cell is taken for a formula.
  */
 import { NeardupError } from '../errors.ts';
-import type { Cut, Disguises, FoundItem, Group, Pair, Removed, ShownValues, Trimmed } from '../results.ts';
+import type {
+  Cut,
+  Disguises,
+  FoundItem,
+  Group,
+  KeptPlace,
+  Pair,
+  Removed,
+  ShownValues,
+  Trimmed,
+} from '../results.ts';
 import {
   type AtomicFile,
   atomicFile,
   BYTE_ORDER_MARK,
   cellOf,
   type Delimiter,
+  formatOfPath,
   formatRow,
+  writtenEndings,
 } from '../write/index.ts';
 import { describeDisguises } from './disguises.ts';
 import { SHARING_COLUMNS, type SharingFacts, sharingRow } from './sharing-table.ts';
@@ -81,17 +93,7 @@ export const RESULT_TABLES = {
     rowsOf: ({ id, cuts, left, removed, fields: shown }: Trimmed) =>
       cuts.flatMap((cut) =>
         keptPlacesOf(cut).map((kept) => [
-          ...[
-            id,
-            cut.start,
-            cut.end,
-            cut.words,
-            kept?.id,
-            kept?.start,
-            kept?.end,
-            kept?.words,
-            kept?.reference,
-          ],
+          ...[id, cut.start, cut.end, cut.words, kept.id, kept.start, kept.end, kept.words, kept.reference],
           ...[left, removed, ...valuesOf(shown, fields)],
         ]),
       ),
@@ -119,8 +121,9 @@ function described(disguises: Disguises | undefined): string | undefined {
 }
 
 /** One, and unknown, if no place stays. */
-function keptPlacesOf({ from = [] }: Cut) {
-  return from.length === 0 ? [undefined] : from;
+function keptPlacesOf({ from = [], known = [] }: Cut): Partial<KeptPlace>[] {
+  const places = [...from, ...known.map(({ id, words }) => ({ id, words }))];
+  return places.length === 0 ? [{}] : places;
 }
 
 /** @param column Of the id of the document. */
@@ -142,18 +145,17 @@ export class ResultFile<T> {
 
   /** Opens the file; a path whose ending names no format is refused. @param option Whose path it is. */
   static async open<T>(path: string, table: Table<T>, option: string): Promise<ResultFile<T>> {
-    const [, extension] = /\.(jsonl|ndjson|csv|tsv)(?:\.(?:gz|zst))?$/i.exec(path) ?? [];
-    if (extension === undefined) {
+    const format = formatOfPath(path, 'lists');
+    if (format === undefined) {
       throw new NeardupError(
         'OUTPUT_FORMAT',
-        `Expected the path to end in .jsonl, .ndjson, .csv or .tsv (with .gz, .zst or without), got \`${path}\`.`,
+        `Expected the path to end in one of ${writtenEndings('lists')}, got \`${path}\`.`,
         { option, advice: 'Name the file *.csv for a spreadsheet, *.jsonl for another program.' },
       );
     }
     const file = await atomicFile(path);
-    if (/json/i.test(extension))
-      return new ResultFile<T>(file, (result) => `${JSON.stringify(result)}\n`, '');
-    const delimiter: Delimiter = extension.toLowerCase() === 'csv' ? ',' : '\t';
+    if (format === 'jsonl') return new ResultFile<T>(file, (result) => `${JSON.stringify(result)}\n`, '');
+    const delimiter: Delimiter = format === 'csv' ? ',' : '\t';
     const line = (cells: readonly unknown[]) =>
       `${formatRow(
         table.columns.map((_, i) => cellOf(cells[i])),

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { NeardupError } from '../errors.ts';
-import { arrow } from '../stages/index.ts';
+import { arrowRows } from '../stages/index.ts';
 import { parseAddress, type SparkAddress } from './address.ts';
 import { Grpc, GrpcError } from './grpc.ts';
 import { encode, type ProtobufMessage, protobufFields } from './protobuf.ts';
@@ -148,7 +148,8 @@ export class SparkSession {
 
   private failed(reason: string): NeardupError {
     return new NeardupError('ENGINE_FAILED', `Spark at ${this.address.name}: ${reason.slice(0, 3000)}`, {
-      advice: 'Tables of finished steps stay in the work folder: the same command goes on after them.',
+      advice:
+        'The tables of finished steps are kept in the work folder: run the same command to continue after them.',
     });
   }
 }
@@ -156,7 +157,7 @@ export class SparkSession {
 async function* batchRows<T>(batch: Uint8Array): AsyncGenerator<T> {
   for (const { field, value } of protobufFields(batch)) {
     if (field !== ARROW_DATA) continue;
-    for await (const rows of arrow.read(once(value), () => {})) {
+    for await (const rows of arrowRows.read(once(value), () => {})) {
       const row = rows.bytes('row')!;
       for (let i = 0; i < rows.length; i++) yield JSON.parse(Buffer.from(row(i)!).toString());
     }

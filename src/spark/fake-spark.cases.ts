@@ -1,7 +1,7 @@
 /** A server for tests that answers calls as Spark Connect does, or breaks off. */
 import { createServer, type Http2Server, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { arrow } from '../stages/index.ts';
+import { arrowRows } from '../stages/index.ts';
 import { encode, type ProtobufMessage, protobufFields } from './protobuf.ts';
 
 /** What it does with a call. */
@@ -49,7 +49,7 @@ export function stopFakeSpark(): void {
 
 /** A response with a row. */
 export function sendRow(stream: ServerHttp2Stream, id: string, row: object): void {
-  const writer = arrow.open({ row: 'text' }, 'none');
+  const writer = arrowRows.open({ row: 'text' }, 'none');
   const rows = writer.batch({ row: [Buffer.from(JSON.stringify(row))] });
   // bytes are written as a text is
   const data = Buffer.concat([writer.first, rows, writer.last]);

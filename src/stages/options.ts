@@ -39,6 +39,7 @@ export const DECISIONS = {
   ...{ threads: 'worker', engine: 'worker', temp: 'worker', batch: 'worker', chunk: 'worker' },
   ...{ against: 'driver', output: 'driver', onProblem: 'driver', onProgress: 'driver', signal: 'driver' },
   ...{
+    outputFormat: DRIVER_WRITES,
     split: DRIVER_WRITES,
     unreadable: DRIVER_WRITES,
     removed: DRIVER_WRITES,
@@ -87,13 +88,17 @@ function refuseOptions(options: StageOptions): void {
 /** The settings that two processes must share for their results to be combined. Drivers read the keep policy's order from it. */
 export function schemeOf(options: StageOptions): string {
   const { bands, rows } = bandsFor(options);
-  const settings = Object.entries(options)
-    .filter(([name, value]) => value !== undefined && !WITHOUT_EFFECT.includes(name))
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  const digest = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16);
+  const settings = Object.entries(options).filter(
+    ([name, value]) => value !== undefined && !WITHOUT_EFFECT.includes(name),
+  );
   const keys = `bands ${bands}x${rows} of 64 bits, contents sha256/128`;
   const kept = `keep by ${keepSql(options.keep)}`;
-  return `neardup ${version()}, canonical form ${CANONICAL_VERSION}, ${keys}, ${kept}, options ${digest}`;
+  return `neardup ${packageVersion()}, canonical form ${CANONICAL_VERSION}, ${keys}, ${kept}, options ${digestOf(settings)}`;
+}
+
+export function digestOf(settings: readonly (readonly [string, unknown])[]): string {
+  const sorted = settings.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 16);
 }
 
 export function differentScheme(expected: string, got: string): NeardupError {
@@ -102,6 +107,6 @@ export function differentScheme(expected: string, got: string): NeardupError {
   });
 }
 
-function version(): string {
+export function packageVersion(): string {
   return createRequire(import.meta.url)('neardup/package.json').version;
 }

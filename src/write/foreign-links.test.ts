@@ -37,7 +37,7 @@ it.skipIf(!isRoot)(
     await expect(atomicFile(foreign)).rejects.toMatchObject({
       code: 'WRITE_FAILED',
       message: expect.stringContaining('a link of another user'),
-      advice: expect.stringContaining('Name the file behind the link'),
+      advice: expect.stringContaining('Name the file that the link points to'),
     });
     const between = join(link('between', join(folder, 'mine'), OTHER), 'out.csv');
     symlinkSync(foreign, join(folder, 'mine', 'second'));

@@ -52,6 +52,6 @@ function foreignLink(path: string, link: string): NeardupError {
   return new NeardupError(
     'WRITE_FAILED',
     `Cannot write \`${path}\`: expected a path of yours, got one ${through} a link of another user in a folder that all users share.`,
-    { advice: 'Name the file behind the link, or write to a folder of your own.' },
+    { advice: 'Name the file that the link points to, or write to a folder of your own.' },
   );
 }

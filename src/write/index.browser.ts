@@ -4,6 +4,7 @@ import type { AtomicFile, KeptWriter, RecordFields } from '../write.ts';
 
 export * from '../write.ts';
 export { BYTE_ORDER_MARK, cellOf, type Delimiter, formatRow, isNumeral } from './csv-cells.ts';
+export { formatOfPath, writtenEndings, writtenFiles } from './file-formats.ts';
 
 /** Stands for standard output in place of a path. */
 export const STANDARD_OUTPUT = '-';
@@ -11,6 +12,9 @@ export const STANDARD_OUTPUT = '-';
 export function checkOutput(path: string, _inputs: readonly string[]): void {
   throw noFiles(path);
 }
+
+/** Every output is refused. */
+export function checkOutputFormat(): void {}
 
 export function isFolderOutput(path: string): boolean {
   throw noFiles(path);

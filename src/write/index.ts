@@ -2,6 +2,7 @@
 export * from '../write.ts';
 export { atomicFile } from './atomic-file.ts';
 export { BYTE_ORDER_MARK, cellOf, type Delimiter, formatRow, isNumeral } from './csv-cells.ts';
+export { formatOfPath, writtenEndings, writtenFiles } from './file-formats.ts';
 export { expectRoomFor } from './kept/added-columns.ts';
 export { addToFolder } from './kept/folder.ts';
 export { shardPaths } from './kept/shards.ts';
@@ -9,6 +10,6 @@ export { openKeptWriter } from './kept-writer.ts';
 export { closedFolder, type LockOptions, lockFolder } from './lock.ts';
 export { makeFolder } from './make-folder.ts';
 export { checkOutput, isFolderOutput, isStreamOutput } from './output-paths.ts';
-export { STANDARD_OUTPUT } from './standard-output.ts';
+export { checkOutputFormat, STANDARD_OUTPUT } from './standard-output.ts';
 export { syncFolder } from './sync-folder.ts';
 export { abortAll, onFirstUnfinished } from './unfinished.ts';

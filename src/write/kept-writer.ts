@@ -2,26 +2,28 @@
  * Kept documents are written unchanged. Lines and rows are copied byte for byte, files are copied as
  * files; a document is rewritten only if the format changes.
  *
- * | output                    | a document becomes                                               |
- * |---------------------------|------------------------------------------------------------------|
- * | `*.jsonl`, `*.ndjson`     | its JSON line; from other formats `{"id","text",…}`              |
- * | `*.csv`, `*.tsv`          | its row under the header of the sources; otherwise all its fields |
- * | `*.parquet`               | its row of a Parquet file; otherwise a row with all its fields   |
- * | `-`, a pipe, a device     | as in `*.jsonl`                                                  |
- * | `folder/`                 | its file, or its line in a shorter file of the same name         |
- *
- * `.jsonl`, `.ndjson`, `.csv` and `.tsv` may be followed by `.gz` or `.zst`.
+ * | output      | a document becomes                                                |
+ * |-------------|-------------------------------------------------------------------|
+ * | JSON lines  | its JSON line; from other formats `{"id","text",…}`               |
+ * | CSV, TSV    | its row under the header of the sources; otherwise all its fields |
+ * | Parquet     | its row of a Parquet file; otherwise a row with all its fields    |
+ * | Arrow       | its row of Arrow data; otherwise a row with all its fields        |
+ * | `-`, a pipe | as in JSON lines or the format that is named                      |
+ * | `folder/`   | its file, or its line in a shorter file of the same name          |
  */
 
 import { NeardupError } from '../errors.ts';
 import { option, wording } from '../wording.ts';
 import type { KeptFormat, KeptWriter, RecordFields } from '../write.ts';
 import { atomicFile } from './atomic-file.ts';
+import { type FileFormat, formatOfPath, writtenEndings } from './file-formats.ts';
+import { arrowKind } from './kept/arrow-kind.ts';
 import { CsvFormat } from './kept/csv-format.ts';
 import { openFolder } from './kept/folder.ts';
 import { JsonlFormat } from './kept/jsonl-format.ts';
-import { ParquetFormat } from './kept/parquet-format.ts';
+import { PARQUET } from './kept/parquet-kind.ts';
 import { only, ShardWriter, shardPaths } from './kept/shards.ts';
+import { TableFormat } from './kept/table-format.ts';
 import { isFolderOutput, isStreamOutput } from './output-paths.ts';
 import { STANDARD_OUTPUT, standardOutput } from './standard-output.ts';
 
@@ -37,9 +39,13 @@ export async function openKeptWriter(
 ): Promise<KeptWriter> {
   if (split !== undefined && (isFolderOutput(out) || out === STANDARD_OUTPUT)) throw cannotSplit(out);
   if (isFolderOutput(out)) return openFolder(out, inputs, fields);
-  const format = formatOf(out, fields);
+  const { outputFormat = 'jsonl' } = fields;
+  // what is written to a pipe is a stream
+  const streamed = outputFormat === 'arrow' ? 'arrows' : outputFormat;
+  const name = isStreamOutput(out) ? streamed : formatOfPath(out, 'documents');
+  const format = formatOf(name, out, fields);
   if (split !== undefined) return ShardWriter.open(shardPaths(out, split), format);
-  const file = out === STANDARD_OUTPUT ? standardOutput() : await atomicFile(out);
+  const file = out === STANDARD_OUTPUT ? standardOutput(fields.temp) : await atomicFile(out);
   let isFinished = false;
   const prepare = async () => {
     if (!isFinished) await format.finish?.([only(file)]);
@@ -76,23 +82,24 @@ function cannotSplit(out: string): NeardupError {
   );
 }
 
-function formatOf(out: string, fields: RecordFields): KeptFormat {
-  if (isStreamOutput(out)) return new JsonlFormat(fields);
-  const [, extension, compression] = /\.([^./\\]+?)(\.(?:gz|zst))?$/i.exec(out) ?? [];
-  if (extension?.toLowerCase() === 'parquet' && compression === undefined)
-    return new ParquetFormat(fields, out);
-  switch (extension?.toLowerCase()) {
+function formatOf(name: FileFormat['name'] | undefined, out: string, fields: RecordFields): KeptFormat {
+  switch (name) {
     case 'jsonl':
-    case 'ndjson':
       return new JsonlFormat(fields);
     case 'csv':
       return new CsvFormat(fields, ',');
     case 'tsv':
       return new CsvFormat(fields, '\t');
-    default:
+    case 'parquet':
+      return new TableFormat(PARQUET, fields, out);
+    case 'arrow':
+      return new TableFormat(arrowKind('file'), fields, out);
+    case 'arrows':
+      return new TableFormat(arrowKind('stream'), fields, out);
+    case undefined:
       throw new NeardupError(
         'OUTPUT_FORMAT',
-        `Expected the output to end in .jsonl, .ndjson, .csv, .tsv (with .gz, .zst or without), .parquet or "/", or to be "-", got \`${out}\`.`,
+        `Expected the output to end in one of ${writtenEndings('documents')} or "/", or to be "-", got \`${out}\`.`,
       );
   }
 }

@@ -106,6 +106,30 @@ describe.skipIf(!hasChromium('the browser bundle')).each([
     }
   });
 
+  it('trim and decontaminate give the cuts and items that Node gives, and write no files', async () => {
+    const sentence = (n: number) => `Sentence ${n} has ${n} words like no${n} other${n} anywhere${n}.`;
+    const given = Array.from({ length: 60 }, (_, i) => ({
+      id: `d${i}`,
+      text: `${sentence(i % 7)} ${sentence(100 + i)}\n\n${sentence(200)} 漢字${'很多人在河邊散步'.repeat(1 + (i % 3))}`,
+    }));
+    const items = [3, 100, 200].map((n) => ({ id: `q${n}`, text: sentence(n) }));
+    type Library = Pick<typeof import('../../src/browser.ts'), 'decontaminate' | 'trim'>;
+    type Given = { documents: typeof given; against: typeof items };
+    const all = async ({ decontaminate, trim }: Library, { documents, against }: Given) => ({
+      cuts: await trim(documents, { least: 6 }).toArray(),
+      lines: await trim(documents, { unit: 'line', least: 3, keep: 'longest' }).toArray(),
+      found: await decontaminate(documents, { against }).toArray(),
+    });
+    const expected = await all(node, { documents: given, against: items });
+    expect(Object.values(expected).map(({ length }) => length > 9)).toEqual([true, true, true]);
+    expect(await library.run(all, { documents: given, against: items })).toEqual(expected);
+    const refused = library.run(
+      async ({ trim }, documents) => trim(documents, { report: 'x.html' }).toArray(),
+      given,
+    );
+    await expect(refused).rejects.toThrow('to be left out in a browser');
+  });
+
   it('search, groups, fingerprint, compareIn, compareAll and canonicalText give what Node gives', async () => {
     const documents = clusteredDocuments(200, 2);
     const text = `${documents[3].text} ${documents[50].text}`;

@@ -20,6 +20,15 @@ test('fingerprints that `fingerprint --json` prints can be joined by `pairs --fi
   expect(summary).toMatchObject({ documents: 3, pairs: 1, unreadable: 0 });
 });
 
+test('what `fingerprint` prints without --json is refused by `pairs --fingerprints`, which says what it needs', async () => {
+  const dir = folder({ 'board.txt': '0123456789abcdef\ta\n' });
+  const { code, stderr } = await neardup(['pairs', '--fingerprints', 'board.txt'], { cwd: dir });
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining('as `neardup fingerprint` prints if asked for JSON'),
+  ]);
+});
+
 test('a bad line among fingerprints is reported with its place and makes the exit code 2', async () => {
   const dir = folder({ 'board.jsonl': '{"id":"a","fingerprint":"12"}\n' });
   const { code, stderr } = await neardup(['pairs', '--fingerprints', 'board.jsonl'], { cwd: dir });
@@ -67,7 +76,7 @@ test('`pairs --fingerprints --tables` takes 5 and 6 tables, and names the number
   expect(parseLines(five.stdout).results).toEqual(parseLines(four.stdout).results);
   expect(parseLines(six.stdout).results).toEqual(parseLines(four.stdout).results);
   expect(seven.code).toBe(2);
-  expect(seven.stderr).toContain('one of 4, 5, 6, 10, 20, 35, 56');
+  expect(seven.stderr).toContain('one of 4, 5, 6, 10, 20, 35, 56 (for `--distance` 3)');
 });
 
 test('the example that paper A prints comes from the command line, in both rules for ties', async () => {
@@ -100,6 +109,10 @@ test('images have the checksums that Node computes of the sorted shingles, and o
   const whole = md5.filter((value) => BigInt(`0x${value}`) % 10n === 0n);
   expect((await image('--image', 'divisible:10', '--checksum', 'md5')).values).toEqual(whole);
   expect((await image('--image', 'all', '--checksum', 'crc32', '--step', '2')).values).toHaveLength(1);
+  const letters = Array.from({ length: 8 }, (_, i) => [...'catantbeedog'.slice(i, i + 5)].sort().join(''));
+  const ofLetters = [...new Set(letters)].map((text) => crc32(text).toString(16).padStart(16, '0')).sort();
+  const characters = ['--image', 'all', '--checksum', 'crc32', '--unit', 'character', '--shingle', '5'];
+  expect((await image(...characters)).values).toEqual(ofLetters);
   const wrong = await image('--image', 'divisible:9');
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('`divisible:` with 10 to 50')]);
   const lonely = await image('--checksum', 'md5');

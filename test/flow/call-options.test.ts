@@ -163,6 +163,9 @@ const WITHOUT_OPTIONS = [
   ...['inCode', 'inWords', 'visible', 'visibleJson', 'visibleText', 'writeAppPage', 'writeSparkArchive'],
   ...[
     'atomicFile',
+    'curveCsv',
+    'curveSvg',
+    'evaluateFound',
     'findDisguises',
     'makeFolder',
     'npyHeader',

@@ -95,9 +95,7 @@ describe('a policy that cannot work', () => {
     const onProgress: DedupOptions['onProgress'] = ({ stage }) => stages.add(stage);
     await expect(kept(at('long.jsonl'), 'max:sccore', { onProgress })).rejects.toMatchObject({
       message: expect.stringContaining('policy over a field that documents have'),
-      advice: expect.stringMatching(
-        /^None of the 1000 documents that were looked at has it\. They have `score`\./,
-      ),
+      advice: expect.stringMatching(/^None of the 1000 documents checked has it\. They have `score`\./),
     });
     expect([...stages]).toEqual([]);
     writeFileSync(at('other.jsonl'), lines(3, 'rank').join(''));

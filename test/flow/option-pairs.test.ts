@@ -37,6 +37,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   excludeFiles: [['*.log']],
   gitignore: [true],
   hidden: [true],
+  judged: [true],
+  sweep: [[0.5]],
   documentSeconds: [5],
   documentMemory: [1 << 28],
   lang: ['en'],
@@ -63,6 +65,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   onlyAgainst: [true],
   containmentOf: ['reference'],
   output: ['out.jsonl', 'clean/'],
+  outputFormat: ['arrow'],
   unreadable: ['leave-out'],
   split: [4],
   removed: ['removed.csv'],
@@ -139,6 +142,8 @@ const NEEDS: Readonly<Record<string, (other: Setting) => boolean>> = {
   maxDistance: (other) => is(other, 'method', 'simhash'),
   tables: (other) => is(other, 'method', 'simhash'),
   onlyAgainst: (other) => is(other, 'against'),
+  // an output on standard output is not tried
+  outputFormat: () => false,
   split: (other) => is(other, 'output') || is(other, 'annotate'),
   unreadable: (other) => is(other, 'output', 'clean/') || is(other, 'annotate', 'all/'),
   annotatePrefix: (other) => is(other, 'annotate'),
@@ -165,7 +170,7 @@ function excludes(a: Setting, b: Setting): boolean {
   if (is(a, 'canonical'))
     return ['stopWords', 'stems', 'stemDictionary', 'ngram', 'segment', 'lang'].includes(b[0]);
   if (is(a, 'segment', 'words')) return is(b, 'ngram');
-  if (is(a, 'containment')) return is(b, 'method', 'bands');
+  if (is(a, 'containment')) return is(b, 'method', 'bands') || is(b, 'sweep');
   if (is(a, 'shingle', 1)) return is(b, 'order');
   if (is(a, 'onlyAgainst')) return is(b, 'keep') || is(b, 'drop');
   if (is(a, 'drop', 'all')) return is(b, 'atMost') || is(b, 'report');
@@ -202,6 +207,7 @@ const READING = [
   'maxDocument',
   'main',
   'attachments',
+  ...['excludeFiles', 'gitignore', 'hidden'],
   'duplicateIds',
   'temp',
 ];

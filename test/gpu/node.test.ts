@@ -129,7 +129,7 @@ describe.skipIf(!hasSwiftShader('what happens without a GPU'))(
       await kernels.gpu.device.lost;
       expect(await kernels.image(words(10, 1), 3, ALL)).toBeUndefined();
       expect(kernels.takes(3)).toBe(false);
-      expect(notes.splice(0)).toEqual([expect.stringMatching(/^The GPU failed, and wasm goes on: /)]);
+      expect(notes.splice(0)).toEqual([expect.stringMatching(/^The GPU failed; continuing with wasm: /)]);
     });
 
     test('a document over the limits of the device is noted once and left to wasm, and smaller ones are not', async () => {
@@ -150,7 +150,7 @@ describe.skipIf(!hasSwiftShader('what happens without a GPU'))(
         value: (asked: GPUBufferDescriptor) => create({ ...asked, size: device.limits.maxBufferSize + 4 }),
       });
       expect(await kernels.image(words(10, 1), 3, ALL)).toBeUndefined();
-      expect(notes.splice(0)).toEqual([expect.stringMatching(/^The GPU failed, and wasm goes on: /)]);
+      expect(notes.splice(0)).toEqual([expect.stringMatching(/^The GPU failed; continuing with wasm: /)]);
       kernels.close();
     });
 

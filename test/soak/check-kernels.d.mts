@@ -1,8 +1,7 @@
 export interface CheckedBatches {
   batches: number;
   bytes: number;
-  fused: number;
-  unsettled: number;
+  settled: number;
 }
 
 export function checkKernels(options: {

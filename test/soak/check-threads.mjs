@@ -1,5 +1,4 @@
-// A million random documents must get the same fingerprints on one thread and on two, from raw text by the fused kernel and
-// from canonical text, in every mode; and the plain engine the same for a part of them (all with --all: minutes).
+// A million random documents must get the same fingerprints on one thread and on two, in every mode; and the plain engine the same for a part of them (all with --all: minutes).
 // Usage: node test/soak/check-threads.mjs [DOCUMENTS] [--all]
 import { createHash } from 'node:crypto';
 import { generator, vocabulary, zipf } from '../../bench/data/words.mjs';
@@ -32,9 +31,9 @@ for (const way of ways) {
   const start = performance.now();
   const found = await digestsOf(way);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  for (const { mode, kernels, digest } of found) {
+  for (const { mode, digest } of found) {
     const key = `${mode}, ${way.count} documents`;
-    console.log(`${digest}  ${key}  ${kernels}  ${way.engine}, ${way.threads} thr`);
+    console.log(`${digest}  ${key}  ${way.engine}, ${way.threads} thr`);
     digests.set(key, (digests.get(key) ?? new Set()).add(digest));
   }
   console.log(`${seconds} s`);
@@ -43,7 +42,7 @@ const same = [...digests.values()].every((found) => found.size === 1);
 console.log(same ? 'all the same' : 'THEY DIFFER');
 process.exit(same ? 0 : 1);
 
-/** A digest of all fingerprints, for every mode and both ways to them. */
+/** A digest of all fingerprints, for every mode. */
 async function digestsOf({ engine: name, threads, count }) {
   const engine = await openEngine({ engine: name, threads });
   const canonicalizer = await Canonicalizer.open(engine.heap, { lang: 'en', stopWords: true });
@@ -55,25 +54,15 @@ async function digestsOf({ engine: name, threads, count }) {
     if (round.length === 0) break;
     const jobs = round.map((batch) => jobOf(engine.heap, canonicalizer, batch));
     for (const [mode, simhashMode] of Object.entries(MODES)) {
-      for (const fingerprintsOnly of [true, false]) {
-        const kernels = fingerprintsOnly ? 'fused' : 'two kernels';
-        const key = `${mode} ${kernels}`;
-        if (!hashes.has(key)) hashes.set(key, { mode, kernels, hash: createHash('sha256') });
-        const { hash } = hashes.get(key);
-        await Promise.all(
-          jobs.map((job) => engine.run(prepareJob, { ...job, simhashMode, fingerprintsOnly })),
-        );
-        for (const job of jobs)
-          hash.update(engine.heap.u8.slice(job.fingerprints, job.fingerprints + 8 * job.count));
-      }
+      if (!hashes.has(mode)) hashes.set(mode, createHash('sha256'));
+      await Promise.all(jobs.map((job) => engine.run(prepareJob, { ...job, simhashMode })));
+      for (const job of jobs)
+        hashes.get(mode).update(engine.heap.u8.slice(job.fingerprints, job.fingerprints + 8 * job.count));
     }
     for (const { blocks } of jobs) for (const block of blocks) engine.heap.release(block);
   }
   await engine.close();
-  return [...hashes.values()].map(({ hash, ...way }) => ({
-    ...way,
-    digest: hash.digest('hex').slice(0, 16),
-  }));
+  return [...hashes].map(([mode, hash]) => ({ mode, digest: hash.digest('hex').slice(0, 16) }));
 }
 
 /** Random documents of 0 to 120 words in three scripts, with punctuation; the same for every call. */

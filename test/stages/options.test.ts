@@ -55,6 +55,7 @@ const REFUSED: Readonly<Record<string, readonly object[]>> = {
   tables: [{ tables: 4 }],
   split: [{ split: 4 }],
   unreadable: [{ unreadable: 'leave-out' }],
+  outputFormat: [{ outputFormat: 'arrow' }],
   removed: [{ removed: 'removed.csv' }],
   annotate: [{ annotate: 'all.jsonl' }],
   drop: [{ drop: 'all' }],

@@ -36,7 +36,7 @@ export const EN = {
   startLead:
     'Drop two or more files together, or a zip, to see what they share. Drop one to look for its sources in the collection.',
   dropHere: 'Drop files here',
-  nothingDropped: 'There is no file in what was dropped.',
+  nothingDropped: 'No file was dropped.',
   chooseFiles: 'Choose files',
   formats: (names: readonly string[]) => `${names.join(', ')}, zip and more`,
   pasteTitle: 'Or paste a text',

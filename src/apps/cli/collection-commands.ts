@@ -113,10 +113,10 @@ is treated alike.`,
     name: 'add',
     usage: 'add DIR INPUT…',
     summary: 'add documents, or replace them by id',
-    description: `Adds documents. They are on the disk when the command ends, whatever happens then. A document whose id is \
-there replaces the one that had it.`,
+    description: `Adds documents. They are on the disk when the command ends, whatever happens then. A document replaces the \
+stored one with the same id.`,
     examples: [
-      ['neardup collection add news.nd today.jsonl --on-duplicate skip', 'only what is not there yet'],
+      ['neardup collection add news.nd today.jsonl --on-duplicate skip', 'only new documents'],
       [
         'neardup collection add news.nd today.jsonl --expires 30d --json',
         'an answer for each, for another program',
@@ -163,7 +163,10 @@ there replaces the one that had it.`,
     description:
       'Finds which passages of a text are in documents of the collection, which needs the index `passages`.',
     examples: [
-      ['neardup collection sources library.nd essay.docx --html page.html', 'what is copied, and from where'],
+      [
+        'neardup collection sources library.nd essay.docx --html page.html',
+        'which passages are copied, and from where',
+      ],
     ],
     arguments: [DIR, ['[text...]', 'a file, FILE#ID, or - for standard input']],
     rules: COMPARING,
@@ -200,7 +203,8 @@ there replaces the one that had it.`,
     name: 'watch',
     usage: 'watch add|list|remove|follow|trim DIR',
     summary: 'be told when documents like an example arrive',
-    description: 'A watch compares arriving documents with example texts, and keeps what it finds as events.',
+    description:
+      'A watch compares arriving documents with examples, or looks for words and fields; matches are stored as events.',
     examples: [
       ['neardup collection watch add news.nd release press.txt --passage 12', 'tell me when this turns up'],
       ['neardup collection watch follow news.nd --json', 'past events, then new ones as they happen'],
@@ -255,7 +259,7 @@ there replaces the one that had it.`,
     name: 'export',
     usage: 'export DIR',
     summary: 'print the documents as JSON lines',
-    description: 'Prints the documents as JSON lines, in the order in which they were added.',
+    description: 'Prints the documents as JSON lines, oldest first.',
     examples: [['neardup collection export news.nd --prefix feed3/ > feed3.jsonl', 'only some of them']],
     arguments: [DIR],
     rules: { prefix: OPTIONS['collection.list'].prefix },

@@ -77,7 +77,7 @@ The input is never changed. Without -o nothing is written: the list shows what w
     name: 'pairs',
     usage: 'pairs IN…',
     summary: 'list every verified pair',
-    description: `Lists every pair of near-duplicates with its evidence. Documents with the same text are each paired \
+    description: `Lists every pair of near-duplicates with its evidence. Documents with the same text are paired \
 with the first of them only.`,
     examples: [
       ['neardup pairs corpus.jsonl', 'pairs that share 80 % of their shingles'],
@@ -123,8 +123,8 @@ with the first of them only.`,
     name: 'trim',
     usage: 'trim IN… [-o OUT]',
     summary: 'cut repeated passages out of documents',
-    description: `Cuts passages that stand in several documents, or several times in one: headers, footers, notices, \
-quoted mail. The first place stays. Whole sentences go, all of whose words are repeats; every cut is compared word by word, and listed with \
+    description: `Cuts passages that occur in several documents, or several times in one: headers, footers, notices, \
+quoted mail. The first place stays. Sentences are cut whole, if all their words are repeats; every cut is compared word by word, and listed with \
 the place where its words have stayed. The input is never changed. Remove near-duplicates first (dedup): then fewer documents end up empty.`,
     examples: [
       [
@@ -136,11 +136,12 @@ the place where its words have stayed. The input is never changed. Remove near-d
         'neardup trim pages/ -o trimmed/ --least 20 --keep oldest',
         'shorter ones; they stay in the oldest file',
       ],
-      ['neardup trim shards/ -o trimmed.parquet --unit line', 'whole lines that stand elsewhere (CCNet)'],
-      ['neardup trim mail.jsonl -o mail-trimmed.jsonl --against notices.txt', 'also what is in notices.txt'],
+      ['neardup trim shards/ -o trimmed.parquet --unit line', 'whole lines that occur elsewhere (CCNet)'],
+      ['neardup trim mail.jsonl -o mail-trimmed.jsonl --against notices.txt', 'also passages of notices.txt'],
+      ['neardup trim march.jsonl -o march-trimmed.jsonl --known seen/', 'also passages of the months before'],
       [
         'neardup trim corpus.jsonl -o trimmed.jsonl --copies 5 --least-left 20',
-        'what stands at five places or more',
+        'passages at five places or more',
       ],
     ],
     rules: OPTIONS.trim,
@@ -155,13 +156,13 @@ the place where its words have stayed. The input is never changed. Remove near-d
     name: 'decontaminate',
     usage: 'decontaminate IN… --against EVAL…',
     summary: 'find and remove items of evaluation sets',
-    description: `Finds items of evaluation sets (questions, tasks) that stand in documents, also in other case, punctuation and lines, and with a \
+    description: `Finds items of evaluation sets (questions, tasks) in documents, also in other case, punctuation and lines, and with a \
 few words changed if they are long. Words that many items have, such as "Which of the following", weigh little. Every word that counts was \
 compared. The input is never changed. Without -o nothing is written: the list shows what was found.`,
     examples: [
       [
         'neardup decontaminate corpus.jsonl --against gsm8k.jsonl --item-fields question,answer',
-        'only show what is found',
+        'only show the items found',
       ],
       [
         'neardup decontaminate corpus.jsonl --against evals/*.jsonl --text-field text --item-fields question -o clean.jsonl',
@@ -193,7 +194,7 @@ or with synonyms. The first file is the text, the others are its sources (FILE#I
 with several); --in searches a collection for the best sources; --all compares all documents with each other. The percentage is the share of words in such \
 passages; each word counts once, however many sources have it.`,
     examples: [
-      ['neardup compare essay.docx article.pdf', 'the passages, and what was changed in them'],
+      ['neardup compare essay.docx article.pdf', 'the passages, and the changes in them'],
       ['neardup compare essay.docx article.pdf --html report.html', 'a page with both texts side by side'],
       ['neardup compare essay.docx wiki.html notes.txt', 'several sources, the best one for each passage'],
       ['neardup compare essay.docx --in library/', 'the best sources of a folder or a corpus'],
@@ -292,7 +293,7 @@ text of a file.`,
 command ends. The documents are JSON lines in DIR/log; everything else in DIR is made from them.`,
     examples: [
       ['neardup collection create news.nd', 'an empty collection'],
-      ['neardup collection add news.nd today.jsonl --on-duplicate skip', 'only what is not there yet'],
+      ['neardup collection add news.nd today.jsonl --on-duplicate skip', 'only new documents'],
       ['neardup collection check news.nd draft.docx', 'have we had this?'],
     ],
     commands: COLLECTION_COMMANDS,
@@ -393,7 +394,7 @@ paragraph begins and ends, in UTF-16 units of the text. --canonical prints the w
     arguments: [['[input...]', DOCUMENTS[1]]],
     rules: OPTIONS.evaluate,
     also: [...PRINTING, 'truth', 'found', 'errors', 'csv', 'curve'],
-    common: [...MATCHING, 'method', 'truth', 'labels', 'minimum', 'sweep', 'judged', 'errors'],
+    common: [...MATCHING, 'truth', 'labels', 'sweep', 'judged', 'errors'],
     load: async () => (await import('./commands/eval.ts')).evalCommand,
   },
   {

@@ -2,7 +2,7 @@
  * Every option of the command line, one object each: spelling and meaning. Defaults, ranges and choices come from the
  * library (`OPTIONS`); both sizes of help, the README tables and the completions come from the two. Grouped in the order of the pipeline.
  */
-import { OPTIONS } from '../../index.ts';
+import { OPTIONS, writtenFiles } from '../../index.ts';
 
 export interface Flag {
   /** `--threshold`, with the value it takes: `--threshold <share>`. */
@@ -57,6 +57,9 @@ const steps = (value: string): unknown => {
   return Array.from({ length: count }, (_, i) => Number((from + i * step).toFixed(6)));
 };
 
+const DOCUMENT_FILES = writtenFiles('documents');
+const LIST_FILES = writtenFiles('lists');
+
 /** `passages,search`, or `all` for both. */
 const indexNames = (value: string): string[] => (value === 'all' ? ['passages', 'search'] : list(value));
 
@@ -78,7 +81,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--format <name>',
     group: 'Input',
-    help: 'read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet …',
+    help: 'read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet, arrow …',
   },
   {
     flags: '--encoding <charset>',
@@ -192,7 +195,7 @@ export const FLAGS: readonly Flag[] = [
     flags: '--canonical',
     group: 'Text',
     commands: ['dedup', 'pairs', 'groups', 'eval', 'fingerprint', 'search', 'create'],
-    help: 'the texts are canonical already: take their words as they are',
+    help: 'the texts are canonical already: do not change their words',
   },
   {
     flags: '--canonical',
@@ -211,12 +214,12 @@ export const FLAGS: readonly Flag[] = [
     flags: '--containment <share>',
     group: 'Matching',
     parse: number,
-    help: 'also match if this share of one document is in the other; dedup, groups: of the one that goes',
+    help: 'also match if this share of one document is in the other; dedup, groups: of the removed one',
   },
   {
     flags: '--containment-of <which>',
     group: 'Matching',
-    help: 'with --containment and --against: reference: the share of a document of the reference that is in the one that goes',
+    help: 'with --containment and --against: reference: the share of a reference document that is in the removed one',
   },
   {
     flags: '--min-words <n>',
@@ -234,14 +237,19 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--unit <what>',
     group: 'Matching',
-    commands: ['dedup', 'pairs', 'groups', 'eval', 'filter', 'create'],
+    commands: ['dedup', 'pairs', 'groups', 'eval', 'filter', 'create', 'fingerprint'],
     help: 'what a shingle consists of',
+  },
+  {
+    flags: '--known <dir>',
+    group: 'Input',
+    help: 'also cut passages that earlier runs with this folder have seen; with -o, new ones are added to it',
   },
   {
     flags: '--unit <what>',
     group: 'Matching',
     commands: ['trim'],
-    help: 'what is compared: passages of --least words, or whole paragraphs, lines or sentences',
+    help: 'compare passages of --least words, or whole paragraphs, lines or sentences',
   },
   {
     flags: '--least <words>',
@@ -282,12 +290,12 @@ export const FLAGS: readonly Flag[] = [
     flags: '--copies <n>',
     group: 'Matching',
     parse: number,
-    help: 'cut only what stands at this many places or more',
+    help: 'cut only passages at this many places or more',
   },
   {
     flags: '--cut <what>',
     group: 'Output',
-    help: 'what is cut as a whole: sentences, all of whose words are repeats, words, lines or paragraphs',
+    help: 'the unit that is cut: sentences, all of whose words are repeats, words, lines or paragraphs',
   },
   {
     flags: '--least-left <words>',
@@ -299,13 +307,13 @@ export const FLAGS: readonly Flag[] = [
     flags: '--spans <file>',
     group: 'Output',
     commands: ['decontaminate'],
-    help: 'write the list of items found, and where they stand, to *.csv, *.tsv or *.jsonl',
+    help: `write the list of items found, and their places, to ${LIST_FILES}`,
   },
   {
     flags: '--spans <file>',
     group: 'Output',
     commands: ['trim'],
-    help: 'write the list of cuts, and where their words have stayed, to *.csv, *.tsv or *.jsonl',
+    help: `write the list of cuts, and where their words have stayed, to ${LIST_FILES}`,
   },
   {
     flags: '--order <how>',
@@ -419,7 +427,7 @@ export const FLAGS: readonly Flag[] = [
     flags: '--at-most <n>',
     group: 'Output',
     parse: number,
-    help: 'keep so many documents of a group, the first by --keep; one of --against counts',
+    help: 'keep this many documents of a group, the first by --keep; one of --against counts',
   },
   {
     flags: '--fields <names>',
@@ -431,7 +439,7 @@ export const FLAGS: readonly Flag[] = [
     parse: collect,
     group: 'Input',
     commands: ['trim'],
-    help: 'also cut what stands in this reference, which is not written; may be repeated',
+    help: 'also cut passages of this reference, which is not written; may be repeated',
   },
   {
     flags: '--against <path>',
@@ -462,26 +470,31 @@ export const FLAGS: readonly Flag[] = [
     group: 'Output',
     parse: outputPath,
     commands: ['trim', 'decontaminate'],
-    help: 'write the documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, a folder/ or - (standard output)',
+    help: `write the documents to ${DOCUMENT_FILES}, a folder/ or - (standard output)`,
   },
   {
     flags: '-o, --output <path>',
     group: 'Output',
     parse: outputPath,
     commands: ['dedup'],
-    help: 'write kept documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, a folder/ or - (standard output)',
+    help: `write kept documents to ${DOCUMENT_FILES}, a folder/ or - (standard output)`,
   },
   {
     flags: '-o, --output <path>',
     group: 'Output',
     parse: outputPath,
     commands: ['pairs', 'groups'],
-    help: 'write the list to *.csv or *.tsv for a spreadsheet, or *.jsonl (also .gz, .zst), and print the summary only',
+    help: `write the list to ${LIST_FILES}, and print the summary only`,
+  },
+  {
+    flags: '--output-format <name>',
+    group: 'Output',
+    help: 'with -o -: the format on standard output',
   },
   {
     flags: '--unreadable <what>',
     group: 'Output',
-    help: 'with -o FOLDER/: keep what cannot be read as it is, or leave-out',
+    help: 'with -o FOLDER/: keep unreadable files unchanged, or leave-out',
   },
   {
     flags: '--split <n>',
@@ -492,7 +505,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--removed <file>',
     group: 'Output',
-    help: 'write the list of removed documents to *.csv, *.tsv or *.jsonl',
+    help: `write the list of removed documents to ${LIST_FILES}`,
   },
   {
     flags: '--annotate <path>',
@@ -508,13 +521,13 @@ export const FLAGS: readonly Flag[] = [
     flags: '--report <file>',
     group: 'Output',
     commands: ['trim'],
-    help: 'write an HTML page: what was cut most often, where it stayed, and how much documents lost',
+    help: 'write an HTML page: the passages cut most often, where they stayed, and how much documents lost',
   },
   {
     flags: '--report <file>',
     group: 'Output',
     commands: ['decontaminate'],
-    help: 'write an HTML page: what was found of every set, and the items in their documents',
+    help: 'write an HTML page: the share of every set that was found, and the items in their documents',
   },
   {
     flags: '--report <file>',
@@ -600,7 +613,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--structure <name>',
     group: 'Matching',
-    help: 'what is searched: scan compares everything; clusters; slices, the lists of the published method; auto',
+    help: 'what queries of over 20 words search: scan compares everything; clusters; slices, the published lists; auto',
   },
   {
     flags: '--slice-bits <n>',
@@ -631,7 +644,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--measure',
     group: 'Output',
-    help: 'also compare everything, and print recall and CDR of what was found by signatures',
+    help: 'also compare everything, and print recall and CDR of the search by signatures',
   },
   {
     flags: '--explain',
@@ -781,7 +794,7 @@ export const FLAGS: readonly Flag[] = [
     flags: '--csv <file>',
     group: 'Output',
     commands: ['compare'],
-    help: 'with --all: write the ranked pairs as a table (.csv, .tsv) or as .jsonl',
+    help: `with --all: write the ranked pairs to ${LIST_FILES}`,
   },
   {
     flags: '--full',
@@ -808,7 +821,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--refresh',
     group: 'Input',
-    help: 'a stored document that comes again, or of which a near-duplicate comes, counts as seen now',
+    help: 'a stored document counts as seen now if it, or a near-duplicate of it, comes again',
   },
   {
     flags: '--id <id>',

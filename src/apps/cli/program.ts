@@ -17,7 +17,7 @@ import { choicesOf, helpOf } from './flag-help.ts';
 import { type Flag, longName, optionName } from './flags.ts';
 import type { GateFlags } from './gate/gate-flags.ts';
 import { helpWidth, NARROW_HELP } from './narrow-help.ts';
-import { keysCommand, mcpCommand, serveCommand } from './service-commands.ts';
+import { keysCommand, mcpCommand, pythonCallsCommand, serveCommand } from './service-commands.ts';
 import { version } from './version.ts';
 
 /** Options of the library, by their names there. */
@@ -80,6 +80,7 @@ neardup COMMAND --help-all shows every option of a command. Shell completion for
   program.addCommand(serveCommand());
   program.addCommand(keysCommand());
   program.addCommand(mcpCommand());
+  program.addCommand(pythonCallsCommand(), { hidden: true });
   program.addCommand(appCommand());
   program.addCommand(completionCommand());
   explainErrors(program);

@@ -1,4 +1,4 @@
-/** The commands of services: `serve`, `keys` and `mcp`. They take other options than the commands that read documents. */
+/** The commands of services: `serve`, `keys`, `mcp` and `python-calls`. They take other options than the commands that read documents. */
 import { Command, Option } from 'commander';
 import { examplesText } from './examples-text.ts';
 
@@ -21,7 +21,7 @@ machine is served. docs/service.md has the addresses for programs.`,
     .option('--answer-seconds <n>', 'seconds after which a request is not answered any more (default: 300)')
     .option('--stop-seconds <n>', 'seconds for what runs when the service is stopped (default: 25)')
     .addOption(
-      new Option('--log <level>', 'what goes to standard error (default: warn)').choices([
+      new Option('--log <level>', 'what to log to standard error (default: warn)').choices([
         'error',
         'warn',
         'info',
@@ -57,12 +57,20 @@ and changes nothing unless it is allowed to. docs/mcp.md has the tools.`,
     .addHelpText(
       'after',
       examplesText([
-        ['neardup mcp library.nd', 'tools to check, search and compare what is in library.nd'],
+        ['neardup mcp library.nd', 'tools to check, search and compare the documents of library.nd'],
         ['neardup mcp notes/ drafts/', 'two folders, read anew for every question'],
         ['neardup mcp library.nd --allow-writes', 'an agent may also add and remove documents'],
       ]),
     )
     .action(async (places: string[], flags) => (await import('./commands/mcp.ts')).mcp(places, flags));
+}
+
+/** Not in the help: people call `import neardup` instead. */
+export function pythonCallsCommand(): Command {
+  return new Command('python-calls')
+    .description('Answers the calls of the package for Python. docs/python.md describes the package.')
+    .exitOverride()
+    .action(async () => (await import('./commands/python-calls.ts')).pythonCalls());
 }
 
 export function keysCommand(): Command {

@@ -58,7 +58,7 @@ export class Terminal {
   truncated(documents = 0): void {
     if (documents === 0) return;
     this.note(
-      `${grouped(documents)} documents have very many candidates and were not compared with all of them; \`--method exact\` compares all`,
+      `${grouped(documents)} documents have too many candidates to compare with all of them; \`--method exact\` compares all`,
     );
   }
 

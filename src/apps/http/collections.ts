@@ -79,7 +79,7 @@ export class Collections {
         advice,
       });
     if (this.open.has(name) || this.notOpen.has(name))
-      throw new ServiceError('BAD_REQUEST', `${path}: \`${name}\` is there already.`, { advice });
+      throw new ServiceError('BAD_REQUEST', `${path}: \`${name}\` already exists.`, { advice });
     const place = await realpath(path).catch(() => path);
     const other = places.get(place);
     if (other !== undefined)
@@ -137,7 +137,7 @@ export class Collections {
     if (there !== undefined) {
       for (const [key, value] of Object.entries(settings)) {
         if (there.settings[key as keyof CollectionSettings] === value) continue;
-        throw new ServiceError('ALREADY_THERE', `\`${name}\` is there with another \`${key}\`.`);
+        throw new ServiceError('ALREADY_THERE', `\`${name}\` already exists with another \`${key}\`.`);
       }
       return false;
     }
@@ -152,9 +152,13 @@ export class Collections {
     const { threads } = this;
     const path = join(this.folder, name + ENDING);
     if (existsSync(path))
-      throw new ServiceError('ALREADY_THERE', `There is a folder \`${name}${ENDING}\` that is not served.`, {
-        advice: 'Start the service again, which opens it, or use another name.',
-      });
+      throw new ServiceError(
+        'ALREADY_THERE',
+        `The folder \`${name}${ENDING}\` already exists but is not served.`,
+        {
+          advice: 'Start the service again, which opens it, or use another name.',
+        },
+      );
     const unfinished = join(this.folder, MAKING + name);
     try {
       await rm(unfinished, { recursive: true, force: true });

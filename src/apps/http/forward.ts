@@ -84,7 +84,7 @@ function tooLate(seconds: number): (response: ServerResponse, lastLine: number) 
         ? new ServiceError('TIME_LIMIT', late, { headers })
         : new ServiceError('TIME_LIMIT', `${late} Lines 1 to ${lastLine} are done.`, {
             headers,
-            advice: `Send the lines after ${lastLine}, fewer at once. Some of them may be stored, too: these do not change.`,
+            advice: `Send the lines after ${lastLine}, fewer at once. Some of them may be stored already; sending them again changes nothing.`,
           });
     answerProblem(response, told);
   };

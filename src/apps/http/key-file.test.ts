@@ -146,7 +146,7 @@ describe('with a damaged file of keys nobody is let in', () => {
     const [a, b] = whole.toString().split('\n');
     expect(await whoIsLetIn(`${a}\n${b}\n`)).toBe(NOBODY);
     expect(told.at(-1)).toMatchObject({
-      message: expect.stringContaining('keys.jsonl is there without keys.last'),
+      message: expect.stringContaining('keys.jsonl has no keys.last'),
       advice: expect.stringContaining('Restore keys.jsonl and keys.last'),
     });
   });

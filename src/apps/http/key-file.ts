@@ -119,7 +119,7 @@ export class KeyFile<T extends object> {
       const looks = await looksOf(this.path);
       const lastLooks = await looksOf(this.lastPath);
       if (looks !== undefined && lastLooks === undefined)
-        throw this.damaged('is there without keys.last, by which lost lines are noticed');
+        throw this.damaged('has no keys.last, without which lost lines go unnoticed');
       const now = `${looks} ${lastLooks}`;
       if (now === this.seen) return;
       this.content = await this.read();

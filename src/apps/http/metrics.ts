@@ -43,11 +43,7 @@ export class Metrics {
     this.queue = gauge('queue_length', 'Requests that wait', ['gate']);
     this.tasks = gauge('tasks_waiting', 'Tasks that wait');
     this.broken = gauge('broken_collections', 'Collections that cannot be opened');
-    this.damagedReviews = gauge(
-      'damaged_reviews',
-      'Lines of reviews, or files of them, that cannot be read',
-      ['collection'],
-    );
+    this.damagedReviews = gauge('damaged_reviews', 'Damaged lines or files of reviews', ['collection']);
     this.disk = gauge('disk_free_bytes', 'Free bytes of the disk with the data folder');
   }
 

@@ -5,7 +5,7 @@ import { type AnswerForm, BODY_TYPES, bodiesOf, type Route } from './route.ts';
 import { REFUSED_FIELD_NAMES } from './uploads.ts';
 
 const PROBLEM = {
-  description: 'What is wrong and what to do (RFC 9457)',
+  description: 'The error and its remedy (RFC 9457)',
   content: { 'application/problem+json': { schema: HTTP_PROBLEM } },
 };
 

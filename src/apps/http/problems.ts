@@ -48,7 +48,7 @@ const OWN = {
   BUSY: [503, 'The service is busy', 'Wait as long as `Retry-After` says and send it again.'],
   BROKEN_COLLECTION: [503, 'The collection cannot be opened', 'Repair it on the machine of the service.'],
   OPENING: [503, 'The service is starting', 'Wait as long as `Retry-After` says and send it again.'],
-  KEYS_DAMAGED: [503, 'The keys are damaged', 'The log of the service says what is wrong and what to do.'],
+  KEYS_DAMAGED: [503, 'The keys are damaged', 'The log of the service names the error and its remedy.'],
   REVIEWS_UNREADABLE: [
     503,
     'The reviews cannot be read',

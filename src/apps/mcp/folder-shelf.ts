@@ -77,7 +77,7 @@ export class FolderShelf implements Shelf {
       if (target === root || target.startsWith(`${root}${sep}`)) continue;
       throw new NeardupError(
         'BAD_OPTION',
-        `Expected \`${this.name}\` to hold its documents, found a link out of it.`,
+        `Expected a folder without links out of it, found one in \`${this.name}\`.`,
         {
           advice: `Remove the link \`${link.slice(root.length + 1)}\`, or name the folder that it leads to.`,
         },

@@ -46,7 +46,7 @@ export function shelfOf(shelves: ReadonlyMap<string, Shelf>, name: string | unde
     'INPUT_NOT_FOUND',
     `Expected \`shelf\` to be one of ${names.join(', ')}, got ${given}.`,
     {
-      advice: 'Only what was named when the server was started can be reached.',
+      advice: 'The server reaches only the collections and folders named at its start.',
     },
   );
 }

@@ -108,7 +108,7 @@ async function look(given: Promise<GivenFiles>): Promise<void> {
   try {
     const files = await given;
     if (look !== looks) return;
-    if (files.length === 0) fail('There is no file in what was dropped.');
+    if (files.length === 0) fail('No file was dropped.');
     else if (files.length === 1 && files[0].name.endsWith(REVIEW_END)) await openReview(files[0]);
     else {
       reviews.replaceAll([]);

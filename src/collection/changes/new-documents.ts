@@ -87,7 +87,7 @@ function newDocument(
   if (item.problem !== undefined) return { id: formatPlace(place), reason: item.problem };
   const id = idOf(item, sourced);
   if (item.id === undefined && item.formatId === undefined && PASSING.includes(place.source)) {
-    return { id, reason: 'Expected an id, by which the collection knows a document, got none.' };
+    return { id, reason: 'Expected an id for the document, got none.' };
   }
   const { expires: own, ...others } = item.meta ?? {};
   if (window !== undefined && own !== undefined) {

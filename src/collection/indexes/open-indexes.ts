@@ -66,7 +66,7 @@ export function missingIndex(path: string, name: IndexName, question: string): N
     `${path} was made without the index \`${name}\`, which ${question} needs.`,
     {
       option: 'indexes',
-      advice: wording`Merge the collection with ${option('indexes', name)}: the index is made of the documents that are there.`,
+      advice: wording`Merge the collection with ${option('indexes', name)}: the index is built from the stored documents.`,
     },
   );
 }

@@ -77,15 +77,11 @@ async function* inShards(
 function checkOptions(input: Input, given: BatchOptions): void {
   const { keep = 'first', method = 'auto' } = given;
   if (pathsOf(input) === undefined)
-    throw refused(
-      'collection',
-      'documents have no path by which they are known again',
-      'Give the paths of files.',
-    );
+    throw refused('collection', 'documents have no path to recognize them by', 'Give the paths of files.');
   if (keep !== 'first')
     throw refused(
       'keep',
-      'a shard that comes later could change what is kept of those that are done',
+      'a later shard could change which documents of finished ones are kept',
       wording`Leave it out, or set ${option('keep', 'first')}.`,
     );
   if (method !== 'auto' && method !== 'bands')

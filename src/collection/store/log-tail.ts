@@ -166,7 +166,7 @@ function writeError(path: string, cause: unknown): NeardupError {
   return new NeardupError('WRITE_FAILED', `Cannot write ${path}: ${systemReason(cause)}.`, {
     cause,
     advice:
-      'It is unknown what has reached the disk: the collection only reads until it is opened again. Check the disk.',
+      'Some of the data may not have reached the disk. The collection is read-only until it is opened again. Check the disk.',
   });
 }
 

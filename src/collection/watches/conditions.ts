@@ -41,12 +41,17 @@ export class FieldReadings {
 }
 
 /** True if a document has these fields. */
-export type Condition = (fields: FieldReadings) => boolean;
+export interface Condition {
+  (fields: FieldReadings): boolean;
+  /** One of these texts must be in this field: without one nothing else needs to be looked at. */
+  readonly needs?: { readonly field: string; readonly texts: readonly string[] };
+}
 
 /** All conditions together: an empty list is always true. Refuses what is no condition. */
 export function conditionsOf(where: readonly string[]): Condition {
   const all = where.map(conditionOf);
-  return (fields) => all.every((isMet) => isMet(fields));
+  const needs = all.find((condition) => condition.needs !== undefined)?.needs;
+  return Object.assign((fields: FieldReadings) => all.every((isMet) => isMet(fields)), needs && { needs });
 }
 
 function conditionOf(text: string): Condition {
@@ -57,11 +62,17 @@ function conditionOf(text: string): Condition {
   const values = wanted.map((each) => readingOf(field === 'lang' ? language(each) : each, false)!);
   if (/[<>]/.test(operator) && values[0].number === undefined && values[0].date === undefined)
     throw badOption('where', `a number or a date after \`${operator}\``, text);
-  return (fields) => {
+  // values that are neither numbers nor dates are compared as text only
+  const texts = values.flatMap(({ number, date, text }) =>
+    number === undefined && date === undefined && text !== undefined ? [text] : [],
+  );
+  const isText = (operator === '=' || operator === 'in') && texts.length === values.length;
+  const condition = (fields: FieldReadings) => {
     const isMet = fields.of(field).some((found) => values.some((each) => compares(found, operator, each)));
     // a document without the field has no other value either
     return operator === '!=' ? !isMet : isMet;
   };
+  return Object.assign(condition, isText && { needs: { field, texts } });
 }
 
 /** Field, operator and value: the first operator counts, `in` only between spaces. */

@@ -19,6 +19,7 @@ import type { InputDocument } from '../../read/index.ts';
 import { momentOf } from '../moments.ts';
 import { WATCH_RULES } from '../options.ts';
 import type { LivingDocuments } from '../tables/living-documents.ts';
+import { ConditionTable } from './condition-table.ts';
 import { type Condition, conditionsOf, FieldReadings } from './conditions.ts';
 import type { FoundEvent } from './event-log.ts';
 import { KeywordWatch, keywordTable } from './keyword-watch.ts';
@@ -56,6 +57,8 @@ export class Watches {
   private readonly keywords: KeywordWatch;
   /** Of the watches that have conditions. */
   private readonly conditions = new Map<string, Condition>();
+  /** Those of the watches that have nothing else; made again when watches have changed. */
+  private alone: ConditionTable | undefined;
 
   /**
    * @param documents Those of the collection that is watched.
@@ -124,6 +127,7 @@ export class Watches {
       gone.push(...exampleIds(id, facts.count));
       this.facts.delete(id);
       this.conditions.delete(id);
+      this.alone = undefined;
       return { id, state: 'removed' };
     });
     await this.examples?.collection.remove(gone);
@@ -145,12 +149,13 @@ export class Watches {
     const passages = await this.findPassages(arrived, now);
     const subjects = await this.findSubjects(arrived, prepared, now);
     const keywords = await this.findKeywords(arrived, prepared, now);
-    const alone = this.alone(now);
+    const alone = this.conditionsAlone();
     return arrived.flatMap((document, i) => {
       const { id } = document;
       const watches = new Set([...near[i].keys(), ...passages[i].keys(), ...subjects[i].keys()]);
-      for (const watch of [...keywords[i].keys(), ...alone]) watches.add(watch);
+      for (const watch of keywords[i].keys()) watches.add(watch);
       const fields = new FieldReadings(document);
+      for (const watch of alone.met(fields)) if (this.isOn(this.facts.get(watch), now)) watches.add(watch);
       const met = [...watches].filter((watch) => this.conditions.get(watch)?.(fields) ?? true);
       return met.sort().map((watch) => ({
         time,
@@ -199,11 +204,12 @@ export class Watches {
     });
   }
 
-  /** Active watches that have conditions alone. */
-  private alone(now: number): string[] {
-    return [...this.facts].flatMap(([id, facts]) =>
-      facts.count === 0 && facts.keywords === undefined && this.isOn(facts, now) ? [id] : [],
+  private conditionsAlone(): ConditionTable {
+    const isAlone = ({ count, keywords }: WatchFacts) => count === 0 && keywords === undefined;
+    this.alone ??= new ConditionTable(
+      new Map([...this.conditions].filter(([watch]) => isAlone(this.facts.get(watch)!))),
     );
+    return this.alone;
   }
 
   private isOn(facts: WatchFacts | undefined, now: number): boolean {
@@ -212,6 +218,7 @@ export class Watches {
 
   private note(id: string, facts: WatchFacts): void {
     this.facts.set(id, facts);
+    this.alone = undefined;
     if (facts.where === undefined) this.conditions.delete(id);
     else this.conditions.set(id, conditionsOf(facts.where));
   }

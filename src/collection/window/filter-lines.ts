@@ -13,7 +13,7 @@ export interface FilterOptions extends Partial<ReadRunOptions> {
   readonly evidence?: boolean;
   /** The field that has the time of a document, if the collection has a window of time. */
   readonly timeField?: string;
-  /** For a collection: a stored document that comes again, or of which a near-duplicate comes, counts as seen now. */
+  /** For a collection: a stored document counts as seen now if it, or a near-duplicate of it, comes again. */
   readonly refresh?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /** From text to canonical text, fingerprints and content hashes: what happens to every batch. */
 import type { Address, Heap, Job } from '../../engines/index.ts';
-import { NEEDS_NORMALIZATION, TWO_STEPS } from '../../engines/layouts/modes.ts';
+import { NEEDS_NORMALIZATION } from '../../engines/layouts/modes.ts';
 import type { Kernels } from '../../engines.ts';
 
 /** The addresses are those of `Kernels`. */
@@ -22,8 +22,6 @@ export interface PrepareArguments {
   contents: Address;
   /** Which texts may be disguised, as `Kernels.suspects` says. 0: that is not asked. */
   suspects: Address;
-  /** Only fingerprints and words are computed: neither the canonical text nor the content hashes are written. */
-  fingerprintsOnly?: boolean;
   /** First replaces the words of one region by those of another, with the addresses of `Kernels.regionalWords`. */
   regional?: { table: Address; out: Address; outOffsets: Address };
   /** Replaces words by their stems, if given. */
@@ -64,11 +62,6 @@ export function prepare(asked: PrepareArguments, kernels: Kernels, heap: Heap): 
   const { count, stems } = asked;
   if (asked.suspects !== 0) kernels.suspects(asked.text, asked.offsets, count, asked.suspects);
   const job = stems?.again === true ? asked : oneRegion(asked, kernels);
-  // the fused kernel knows no stems
-  if (job.fingerprintsOnly === true && job.letters !== 0 && stems === undefined) {
-    const answer = fused(job, kernels);
-    if (answer !== TWO_STEPS) return { bytes: answer, missing: 0 };
-  }
   let bytes = 0;
   if (stems?.again !== true) bytes = job.letters === 0 ? copy(job, heap) : canonicalize(job, kernels);
   if (bytes === NEEDS_NORMALIZATION) return { bytes, missing: 0 };
@@ -99,12 +92,6 @@ function stem(job: PrepareArguments, stems: StemsStep, kernels: Kernels): number
   const { tables, out, outOffsets, missing, room } = stems;
   const canonical = { text: job.out, offsets: job.outOffsets, count: job.count };
   return kernels.stemWords({ ...canonical, tables, out, outOffsets, missing, room });
-}
-
-function fused(job: PrepareArguments, kernels: Kernels): number {
-  const { text, offsets, count, letters, stops, canonicalMode, simhashMode, fingerprints, words } = job;
-  const modes = { canonicalMode, simhashMode };
-  return kernels.fused({ text, offsets, count, letters, stops, ...modes, out: fingerprints, words });
 }
 
 function canonicalize(job: PrepareArguments, kernels: Kernels): number {

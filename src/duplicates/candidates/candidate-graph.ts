@@ -7,6 +7,7 @@ export class CandidateGraph {
   readonly texts: CandidateTexts;
   /** Cell of every text. */
   readonly cellOf: Uint32Array;
+  private found: Uint32Array | undefined;
 
   constructor(texts: CandidateTexts) {
     this.texts = texts;
@@ -22,13 +23,19 @@ export class CandidateGraph {
     return this.texts.buckets;
   }
 
+  /** For every cell the first one of its connected component. */
+  get firsts(): Uint32Array {
+    this.found ??= bucketComponents(this.buckets, this.sameKeys());
+    return this.found;
+  }
+
   /**
    * The connected components that hold at least two texts, as lists of cells. They cannot influence each other, so they
    * may be verified in parallel.
    */
   *components(): Generator<number[]> {
+    const { firsts } = this;
     const { textStarts } = this.texts;
-    const firsts = bucketComponents(this.buckets, this.sameKeys());
     const sizes = new Uint32Array(firsts.length);
     for (let cell = 0; cell < firsts.length; cell++) sizes[firsts[cell]]++;
     // most cells are alone and never become a list

@@ -1,4 +1,5 @@
 /** Crowds: buckets in which a text finds many candidates. */
+import type { CandidateGraph } from './candidate-graph.ts';
 import type { CandidateTexts } from './candidate-texts.ts';
 
 /** A text with more candidates than this is looked at by itself first. Fewer are compared as quickly. */
@@ -15,31 +16,57 @@ export function postedSizes({ textStarts, buckets }: CandidateTexts): Uint32Arra
   return sizes;
 }
 
+/** A component of which crowds are at least this share is taken whole: one look at each of its texts is quicker than comparing them. */
+const MOSTLY = 2 / 3;
+
 export interface Crowd {
-  /** 1 for texts in a crowded bucket. */
-  readonly crowded: Uint8Array;
-  /** These texts, and those that may be compared with one of them, ascending. */
+  /** Those in crowded buckets, those that may be compared with one of them, and what else is in components that are mostly such; ascending. */
   readonly texts: Uint32Array;
+  /** 1 for texts all of whose candidates are among them. */
+  readonly whole: Uint8Array;
 }
 
 /** The texts in crowded buckets; undefined if there are none, as in most corpora. */
-export function crowdIn(texts: CandidateTexts): Crowd | undefined {
+export function crowdIn(graph: CandidateGraph): Crowd | undefined {
+  const { texts } = graph;
   const { textStarts, buckets } = texts;
   const { count, lookStarts, looks, postStarts, posts } = buckets;
   const sizes = postedSizes(texts);
   if (sizes.every((size) => size <= CROWD)) return undefined;
-  const crowded = new Uint8Array(textStarts.at(-1)!);
+  const whole = new Uint8Array(textStarts.at(-1)!);
   const isLooked = new Uint8Array(count);
   for (let cell = 0; cell + 1 < textStarts.length; cell++) {
     let at = lookStarts[cell];
     while (at < lookStarts[cell + 1] && sizes[looks[at]] <= CROWD) at++;
     if (at === lookStarts[cell + 1]) continue;
-    crowded.fill(1, textStarts[cell], textStarts[cell + 1]);
+    whole.fill(1, textStarts[cell], textStarts[cell + 1]);
     for (let i = lookStarts[cell]; i < lookStarts[cell + 1]; i++) isLooked[looks[i]] = 1;
   }
-  const taken = crowded.slice();
+  const taken = whole.slice();
   eachCell(texts, postStarts, posts, isLooked, (from, to) => taken.fill(1, from, to));
-  return { crowded, texts: numbersOf(taken) };
+  takeComponents(graph, taken, whole);
+  return { texts: numbersOf(taken), whole };
+}
+
+/** Takes all texts of the components that are mostly taken. */
+function takeComponents(
+  { firsts, texts: { textStarts } }: CandidateGraph,
+  taken: Uint8Array,
+  whole: Uint8Array,
+): void {
+  const all = new Uint32Array(firsts.length);
+  const inCrowd = new Uint32Array(firsts.length);
+  for (let cell = 0; cell < firsts.length; cell++) {
+    all[firsts[cell]] += textStarts[cell + 1] - textStarts[cell];
+    for (let text = textStarts[cell]; text < textStarts[cell + 1]; text++)
+      inCrowd[firsts[cell]] += taken[text];
+  }
+  for (let cell = 0; cell < firsts.length; cell++) {
+    const first = firsts[cell];
+    if (inCrowd[first] === 0 || inCrowd[first] < MOSTLY * all[first]) continue;
+    taken.fill(1, textStarts[cell], textStarts[cell + 1]);
+    whole.fill(1, textStarts[cell], textStarts[cell + 1]);
+  }
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import type { IndexOptions } from '../../duplicates.ts';
 import { badOption } from '../../errors.ts';
+import { option, wording } from '../../wording.ts';
 
 /** With more blocks than differing bits plus this number, there are more tables but no better ones. */
 const MAX_SPARE_BLOCKS = 5;
@@ -97,7 +98,11 @@ function listTables(options: IndexOptions): Tables[] {
   const uneven = listUneven(maxDistance).filter((tables) => tables.count === options.tables);
   if (uneven.length > 0) return uneven;
   const counts = tableCounts(maxDistance).join(', ');
-  throw badOption(`tables`, `one of ${counts} (for \`maxDistance\` ${maxDistance})`, options.tables);
+  throw badOption(
+    'tables',
+    wording`one of ${counts} (for ${option('maxDistance')} ${maxDistance})`,
+    options.tables,
+  );
 }
 
 /**

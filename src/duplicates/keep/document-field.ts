@@ -47,7 +47,7 @@ export function unknownField(
   const advice =
     sample === undefined
       ? check
-      : `None of the ${sample.documents} documents that were looked at has it. ${namesOf(sample.fields)} ${check}`;
+      : `None of the ${sample.documents} documents checked has it. ${namesOf(sample.fields)} ${check}`;
   return badOption(name, expected, value, advice);
 }
 

@@ -165,8 +165,10 @@ export class GroupTable {
     const kept = isHead ? number : this.keptFor[number];
     const found = (isHead ? undefined : this.evidence.get(this.textOf[number])) ?? SAME_TEXT;
     const sameBytes = isHead ? undefined : this.corpus.sameBytes(number, kept);
-    const [fields, keptFields] = [this.fieldsOf(number), this.fieldsOf(kept)];
-    const [disguises, keptDisguises] = [number, kept].map((each) => this.corpus.disguises.of(each));
+    const fields = this.fieldsOf(number);
+    const keptFields = this.fieldsOf(kept);
+    const disguises = this.corpus.disguises.of(number);
+    const keptDisguises = this.corpus.disguises.of(kept);
     return {
       id: this.corpus.id(number),
       keptId: this.corpus.id(kept),

@@ -14,7 +14,7 @@ import { type KeepPolicy, keepPolicy } from './policies.ts';
 /** Documents without the field after which the run says so. */
 const SAID_AFTER = 1000;
 /** Formats that tell strings from numbers. */
-const TYPED: ReadonlySet<string> = new Set(['jsonl', 'json', 'parquet', 'documents']);
+const TYPED: ReadonlySet<string> = new Set(['jsonl', 'json', 'parquet', 'arrow', 'documents']);
 
 interface KeepValuesOptions extends Pick<RunOptions, 'onProgress'>, ReadOptions {
   readonly keep: string;

@@ -46,7 +46,7 @@ export async function findLeaders(
   onFollower: OnFollower,
 ): Promise<number> {
   let truncated = 0;
-  const crowd = await CrowdTexts.of(corpus, graph.texts, engine, {
+  const crowd = await CrowdTexts.of(corpus, graph, engine, {
     ...options,
     ...{ rank: order.rank, mayStop: true },
   });

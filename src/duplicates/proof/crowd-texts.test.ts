@@ -78,6 +78,6 @@ test('the texts of a crowd that resemble nothing are not written to the spool', 
   } finally {
     Corpus.prototype.needTexts = needTexts;
   }
-  // a few meet in small buckets only
-  expect(spooled).toBeLessThan(DOCUMENTS / 3);
+  // those that meet in small buckets only are looked at, too
+  expect(spooled).toBe(0);
 });

@@ -8,6 +8,7 @@
 import type { Corpus } from '../../corpus/index.ts';
 import type { DuplicateOptions } from '../../duplicates.ts';
 import type { Engine } from '../../engines.ts';
+import type { CandidateGraph } from '../candidates/candidate-graph.ts';
 import type { CandidateTexts } from '../candidates/candidate-texts.ts';
 import { comparedTexts, crowdIn } from '../candidates/crowds.ts';
 import { mostCompared } from '../candidates/limit.ts';
@@ -43,17 +44,18 @@ export class CrowdTexts implements RuledOut {
   /** Takes the texts of all crowds. */
   static async of(
     corpus: Corpus,
-    texts: CandidateTexts,
+    graph: CandidateGraph,
     engine: Engine,
     options: CrowdOptions,
   ): Promise<CrowdTexts> {
+    const { texts } = graph;
     const { containment, threshold, rank, mayStop = false } = options;
     const found = new CrowdTexts(texts);
     // a number of shingles says nothing of containment, and without a limit no text has a crowd
     const isLimited = mostCompared(options) < Number.POSITIVE_INFINITY;
     // nor does it say anything of texts with one key
     const isTold = containment === undefined && isLimited && texts.conditions?.keyOf === undefined;
-    const crowd = isTold ? crowdIn(texts) : undefined;
+    const crowd = isTold ? crowdIn(graph) : undefined;
     if (crowd === undefined) return found;
     const documentOf = (text: number) => texts.members[texts.memberStarts[text]];
     const taken = crowd.texts.sort((a, b) => documentOf(a) - documentOf(b));
@@ -71,7 +73,7 @@ export class CrowdTexts implements RuledOut {
       met.close();
     }
     found.taken = taken;
-    found.note(texts, crowd.crowded, threshold, rank);
+    found.note(texts, crowd.whole, threshold, rank);
     return found;
   }
 
@@ -92,10 +94,10 @@ export class CrowdTexts implements RuledOut {
     return this.isEmpty || mayResemble(this, a, b);
   }
 
-  private note(texts: CandidateTexts, crowded: Uint8Array, threshold: number, rank?: Uint32Array): void {
+  private note(texts: CandidateTexts, whole: Uint8Array, threshold: number, rank?: Uint32Array): void {
     const { taken } = this;
-    this.turns = new Uint32Array(crowded.length);
-    this.alone = new Uint8Array(crowded.length);
+    this.turns = new Uint32Array(whole.length);
+    this.alone = new Uint8Array(whole.length);
     const alone = aloneAmong(this.counts, threshold);
     const placeOf = (text: number) => rank?.[text] ?? text;
     let isInOrder = true;
@@ -105,7 +107,7 @@ export class CrowdTexts implements RuledOut {
       if (i > 0 && (placeOf(taken[i - 1]) > placeOf(taken[i]) || taken[i - 1] > taken[i])) isInOrder = false;
     }
     // otherwise a candidate may have been taken later, and resemble it
-    this.skipped = this.alone.map((isAlone, text) => (isInOrder ? isAlone & crowded[text] : 0));
+    this.skipped = this.alone.map((isAlone, text) => (isInOrder ? isAlone & whole[text] : 0));
     this.compared = comparedTexts(texts, this.skipped);
   }
 }

@@ -30,8 +30,9 @@ export async function findTextPairs(
   options: DuplicateOptions,
   onPair: OnPair,
 ): Promise<number> {
-  const crowd = await CrowdTexts.of(corpus, texts, engine, options);
-  await corpus.needTexts(comparedDocuments(texts, crowd));
+  const graph = new CandidateGraph(texts);
+  const crowd = await CrowdTexts.of(corpus, graph, engine, options);
+  await corpus.needTexts(comparedDocuments(graph, crowd));
   const most = mostCompared(options);
   const limited =
     most === Number.POSITIVE_INFINITY ? undefined : new LimitedPairs(texts, most, crowd.skipped);
@@ -62,10 +63,10 @@ export async function findTextPairs(
 }
 
 /** A document of every text that may be compared with another. */
-function comparedDocuments(texts: CandidateTexts, { compared }: CrowdTexts): Uint32Array {
-  const { memberStarts, members, textStarts } = texts;
+function comparedDocuments(graph: CandidateGraph, { compared }: CrowdTexts): Uint32Array {
+  const { memberStarts, members, textStarts } = graph.texts;
   const documents: number[] = [];
-  for (const cells of new CandidateGraph(texts).components()) {
+  for (const cells of graph.components()) {
     for (const cell of cells) {
       for (let text = textStarts[cell]; text < textStarts[cell + 1]; text++)
         if (compared[text] === 1) documents.push(members[memberStarts[text]]);

@@ -156,7 +156,7 @@ export class GpuKernels implements Accelerator {
   private fail(reason: string): void {
     if (this.reason !== undefined) return;
     this.reason = reason;
-    this.note(`The GPU failed, and wasm goes on: ${reason}`);
+    this.note(`The GPU failed; continuing with wasm: ${reason}`);
   }
 }
 

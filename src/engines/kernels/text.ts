@@ -1,6 +1,6 @@
 /** Kernels from lines and raw text to canonical text and fingerprints. */
 import type { Address } from '../heap.ts';
-import type { CanonicalizeCall, FusedCall, RegionalWordsCall, StemWordsCall } from '../layouts/calls.ts';
+import type { CanonicalizeCall, RegionalWordsCall, StemWordsCall } from '../layouts/calls.ts';
 import type { ItemProbeCall } from '../layouts/item-probe.ts';
 import type { ArgumentsOf } from '../structs.ts';
 
@@ -19,13 +19,6 @@ export interface TextKernels {
 
   /** Simhash of every document of a canonical batch into `out`, u64[count]; a document without words gives 0. */
   simhash(text: Address, offsets: Address, count: number, mode: number, out: Address): void;
-
-  /**
-   * `canonicalize` and `simhash` in one pass, without the canonical text: fingerprints (`out`, u64[count]) and numbers of
-   * words (`words`, u32[count]) of a batch of raw text. Returns 0, NEEDS_NORMALIZATION, or TWO_STEPS if only the two
-   * kernels one after the other can do it; then the output is undefined.
-   */
-  fused(call: ArgumentsOf<FusedCall>): number;
 
   /**
    * Simhash in which words have weights, of every document of a canonical batch into `out`, u64[count]; 0 if nothing has weight.

@@ -21,19 +21,6 @@ export class CanonicalizeCall {
 }
 
 // @unmanaged
-export class FusedCall {
-  text: usize = 0;
-  offsets: usize = 0;
-  count: u32 = 0;
-  letters: usize = 0;
-  stops: usize = 0;
-  canonicalMode: u32 = 0;
-  simhashMode: u32 = 0;
-  out: usize = 0;
-  words: usize = 0;
-}
-
-// @unmanaged
 export class StemWordsCall {
   text: usize = 0;
   offsets: usize = 0;

@@ -23,10 +23,8 @@ export enum CanonicalMode {
   sentences = 8,
 }
 
-/** `canonicalize` and `fused` answer this when a text must be brought to Unicode NFC first. */
+/** `canonicalize` answers this when a text must be brought to Unicode NFC first. */
 export const NEEDS_NORMALIZATION: i32 = -1;
-/** `fused` answers this when only `canonicalize` and then `simhash` can do it. */
-export const TWO_STEPS: i32 = -2;
 
 /** The most bytes of canonical text that one byte of text can become (three-byte characters as trigrams: 10/3). */
 export const CANONICAL_GROWTH: f64 = 3.5;

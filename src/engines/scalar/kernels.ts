@@ -2,7 +2,6 @@
 
 import type { Heap } from '../heap.ts';
 import type { KernelName, Kernels, Twin } from '../kernels.ts';
-import { TWO_STEPS } from '../layouts/modes.ts';
 import { anchors } from './anchors.ts';
 import { bandKeys } from './bands.ts';
 import { canonicalize } from './canonicalize.ts';
@@ -38,8 +37,6 @@ export function scalarKernels(heap: Heap): Kernels {
 }
 
 const TWINS: { readonly [Name in KernelName]: Twin<Name> } = {
-  // no gain without SIMD: the two kernels are the specification
-  fused: () => TWO_STEPS,
   canonicalize,
   simhash,
   contentHash,

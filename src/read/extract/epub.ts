@@ -28,7 +28,7 @@ export function epubDocument(zip: Zip, { maxDocument }: ExtractOptions): ReadIte
     found++;
     builder.append(extractHtml(withoutHead(decodeXml(content)), maxDocument).text);
   }
-  if (found === 0) throw new BadDocument('Expected chapters in the EPUB, got none of those it names.');
+  if (found === 0) throw new BadDocument('Expected chapters in the EPUB, got none of the files it names.');
   return { text: builder.finish(), lang };
 }
 

@@ -5,14 +5,14 @@ import { tooLong } from '../messages.ts';
 import { wholeDocument } from '../whole-document.ts';
 import type { ExtractorName } from './extractors.ts';
 
-export const docx = zippedReader(
+const docx = zippedReader(
   'docx',
   ['.docx', '.docm', '.dotx'],
   (members) =>
     members.has('[Content_Types].xml') && (members.has('_rels/.rels') || members.has('word/document.xml')),
 );
 
-export const odt = zippedReader(
+const odt = zippedReader(
   'odt',
   ['.odt', '.ott', '.sxw'],
   (members) =>
@@ -20,18 +20,18 @@ export const odt = zippedReader(
 );
 
 /** One XML file instead of a zip archive; spreadsheets and drawings of this kind have no running text. */
-export const fodt = extractedReader('fodt', ['.fodt'], 'fodt', {
+const fodt = extractedReader('fodt', ['.fodt'], 'fodt', {
   mayBe: (start) => /<office:document\s/.test(start),
   recognizes: (start) => /office:mimetype="application\/vnd\.oasis\.opendocument\.text/.test(start),
 });
 
-export const epub = zippedReader('epub', ['.epub'], (members) => members.has('META-INF/container.xml'));
+const epub = zippedReader('epub', ['.epub'], (members) => members.has('META-INF/container.xml'));
 
-export const rtfReader = extractedReader('rtf', ['.rtf'], 'rtf', {
+const rtfReader = extractedReader('rtf', ['.rtf'], 'rtf', {
   mayBe: (start) => start.startsWith('{\\rtf'),
 });
 
-export const docReader = extractedReader('doc', ['.doc', '.dot'], 'doc', {
+const docReader = extractedReader('doc', ['.doc', '.dot'], 'doc', {
   mayBe: (start) => start.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'),
 });
 
@@ -39,6 +39,9 @@ export const pdfReader = extractedReader('pdf', ['.pdf'], 'pdf', {
   // the header may come after that of another container
   mayBe: (start) => /^(?:\xef\xbb\xbf)?\s*%PDF-/.test(start) || /\0.*%PDF-\d/s.test(start.slice(0, 1024)),
 });
+
+/** In the order in which they are asked whether they recognize a file. */
+export const EXTRACTED: readonly Reader[] = [pdfReader, epub, odt, fodt, docx, docReader, rtfReader];
 
 interface Signature {
   /** Bytes that every file of the format has. */

@@ -88,7 +88,7 @@ describe('EPUB', () => {
     expect(await toldOf(zippedDocument, epub({ 'META-INF/encryption.xml': drm }))).toMatch(
       /encrypted \(DRM\)/,
     );
-    expect(await toldOf(zippedDocument, epub({ 'OPS/book.opf': '<package/>' }))).toMatch(/none of those/);
+    expect(await toldOf(zippedDocument, epub({ 'OPS/book.opf': '<package/>' }))).toMatch(/none of the files/);
     expect(await toldOf(zippedDocument, epub({ 'META-INF/container.xml': '<container/>' }))).toMatch(
       /package document/,
     );

@@ -87,7 +87,5 @@ function within(all: readonly ByteRange[], from: number, to: number): ByteRange[
 }
 
 function unread(): BadDocument {
-  return new BadDocument(
-    'Expected a Word document, got one of a version older than Word 97 that is not read.',
-  );
+  return new BadDocument('Expected a document of Word 97 or later, got an older one.');
 }

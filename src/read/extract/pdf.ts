@@ -69,7 +69,7 @@ function sum(pages: readonly Page[], count: (page: Page) => number): number {
 
 function whyEmpty(pages: readonly Page[]): string {
   if (sum(pages, (page) => page.outside) > 0)
-    return 'All of its text is outside the visible part of its pages, so none of it is read.';
+    return 'All of its text is outside the visible part of its pages.';
   if (sum(pages, (page) => page.unknown) > 0) return UNNAMED;
   const what = pages.length === 1 ? 'its page has' : `its ${pages.length} pages have`;
   return `There is no text in it: ${what} pictures at most. If it was scanned, run OCR on it first.`;

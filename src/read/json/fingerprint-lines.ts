@@ -57,7 +57,9 @@ function fieldsOf(
   try {
     value = JSON.parse(text);
   } catch {
-    return bad(`Expected JSON like {"${idField}":"…","${digits}":"…"}, got ${quote(text)}.`);
+    return bad(
+      `Expected JSON like {"${idField}":"…","${digits}":"…"}, as \`neardup fingerprint\` prints if asked for JSON, got ${quote(text)}.`,
+    );
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return bad(`Expected a JSON object, got ${quote(text)}.`);

@@ -9,7 +9,7 @@ import { possibleNames, textGetter, textNames } from '../text-fields.ts';
 import { fieldGetter, isObject, type JsonObject } from './field-path.ts';
 import { exactNumber, withExactIntegers } from './field-span.ts';
 
-/** A function that makes a document of a record's bytes. White space gives nothing. */
+/** A function that makes a document of a record's bytes. White space and the summary of a run of neardup give nothing. */
 export async function documentMaker(
   options: ReadOptions,
 ): Promise<(record: Uint8Array, line: number) => ReadItem | undefined> {
@@ -23,7 +23,7 @@ export async function documentMaker(
   return (record, line) => {
     try {
       const item = make(mayWrap ? parseJson(record) : parseDecoded(record), record, line);
-      if (item.problem === undefined || !mayWrap) return item;
+      if (item?.problem === undefined || !mayWrap) return item;
     } catch (error) {
       if (error instanceof SyntaxError) return notJson(record, line);
       // nested too deeply to be unwrapped
@@ -32,10 +32,11 @@ export async function documentMaker(
     return make(parseDecoded(record), record, line);
   };
 
-  function make({ value, wrapped }: Parsed, record: Uint8Array, line: number): ReadItem {
+  function make({ value, wrapped }: Parsed, record: Uint8Array, line: number): ReadItem | undefined {
     if (!isObject(value)) return { line, problem: `Expected a JSON object, got ${kindOf(value)}.` };
     const text = textOf(value);
-    if (typeof text !== 'string') return { line, ...badText(text, textField, value) };
+    if (typeof text !== 'string')
+      return isSummary(value) ? undefined : { line, ...badText(text, textField, value) };
     let id = idOf(value);
     if (typeof id === 'number') id = String(exactNumber(id, idField, () => utf8Text(record)));
     else if (id === undefined || id === null || id === '') id = undefined;
@@ -57,6 +58,17 @@ export async function documentMaker(
       record,
     };
   }
+}
+
+/** True for the last line of what a command prints with --json, such as `text --canonical --json`, whose other lines are documents. */
+function isSummary(value: JsonObject): boolean {
+  const { summary } = value;
+  return (
+    isObject(summary) &&
+    Object.keys(value).length === 1 &&
+    typeof summary.documents === 'number' &&
+    typeof summary.engine === 'string'
+  );
 }
 
 /** True if parsing may have rounded a whole number. Objects may be nested deeper than the stack. */

@@ -28,6 +28,24 @@ describe('jsonl reader', () => {
     );
   });
 
+  it('passes over the summary that a command prints last, and over nothing that only looks like one', async () => {
+    const summary = { documents: 1, empty: 0, unreadable: 0, seconds: 0.1, engine: 'wasm, 1 thread' };
+    const lines = [
+      { id: 'a', text: 'x' },
+      { summary },
+      { summary: 'a book about harbors' },
+      { summary: { documents: 1 } },
+      { summary, title: 'a record with more' },
+    ];
+    const items = await read(lines.map((line) => JSON.stringify(line)).join('\n'));
+    expect(items.map(({ line, problem }) => [line, problem === undefined])).toEqual([
+      [1, true],
+      [3, false],
+      [4, false],
+      [5, false],
+    ]);
+  });
+
   it('gives the line verbatim as record, without its line end', async () => {
     const line = '  { "text" : "a\\u0301" ,"n": 1.50 }';
     const [item] = (await read(`${line}\r\n`)) as ReadDocument[];

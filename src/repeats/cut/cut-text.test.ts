@@ -13,7 +13,7 @@ function placesOf(text: string): WordPlaces {
 }
 
 /** Cuts the parts in brackets, which are no part of the text. */
-function cut(marked: string, unit: CutUnit): string {
+function cut(marked: string, unit: CutUnit, leaves = false): string {
   const text = marked.replaceAll(/[⟦⟧]/g, '');
   const places = placesOf(text);
   const goes = new Uint8Array(places.starts.length);
@@ -25,7 +25,7 @@ function cut(marked: string, unit: CutUnit): string {
       for (let word = 0; word < goes.length; word++)
         if (places.starts[word] >= open && places.ends[word] <= at) goes[word] = 1;
   });
-  return withoutCuts(text, findCuts(text, places, goes, unit));
+  return withoutCuts(text, findCuts(text, places, goes, unit, undefined, leaves));
 }
 
 describe('cuts', () => {
@@ -65,5 +65,38 @@ describe('cuts', () => {
     ['Ukrainian words with apostrophes go whole', "Перше. ⟦Сім'я їде.⟧ Третє.", 'sentences', 'Перше. Третє.'],
   ] as const)('%s', (_, marked, unit, left) => {
     expect(cut(marked, unit)).toBe(left);
+  });
+});
+
+describe('borders of passages', () => {
+  it.each([
+    [
+      'a heading stays with its text',
+      '⟦Two go. Both.\n\n## Three⟧\n\nThree stays.',
+      '## Three\n\nThree stays.',
+    ],
+    ['a line with a colon stays with its list', 'One. ⟦Two. Such as:⟧\n- three', 'One. Such as:\n- three'],
+    ['a table is not cut off in its middle', 'One. ⟦Two.\nA 1\nB 2\n⟧C 3', 'One.\nA 1\nB 2\nC 3'],
+    ['items of a list stand alone', '- one\n⟦- two\n- three\n⟧- four', '- one\n- four'],
+    [
+      'the name of an item stays with its text',
+      '⟦Two.\n\n- **name**⟧\n\n  Its text.',
+      '- **name**\n\n  Its text.',
+    ],
+    [
+      'a sentence that a page break divides stays whole',
+      'One. ⟦Two. And three begins here and goes on all the way to⟧\n\n\nPage 5\n\n⟦the next page.⟧ Four.',
+      'One. And three begins here and goes on all the way to\n\n\nPage 5\n\nthe next page. Four.',
+    ],
+    ['a mark of its own goes with all words after it', '---\n⟦title: Two⟧\n\nThree.', 'Three.'],
+    ['a title without an end mark goes with its text', '⟦Two\n\nThree. Four.⟧ Five.', 'Five.'],
+    ['what ends with the text may have no end mark', 'One. ⟦Two and\nthree⟧', 'One.'],
+  ])('%s', (_, marked, left) => {
+    expect(cut(marked, 'sentences', true)).toBe(left);
+  });
+
+  it('a long text of lines without end marks takes linear time', () => {
+    const lines = Array.from({ length: 20_000 }, (_, i) => `row ${i}`).join('\n');
+    expect(cut(`One.\n⟦${lines}⟧\nlast`, 'sentences', true)).toContain('row 19999\nlast');
   });
 });

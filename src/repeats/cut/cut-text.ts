@@ -6,6 +6,7 @@ import type { WordPlaces } from '../../canonicalize/index.ts';
 import type { CutUnit } from '../../repeats.ts';
 import { hasUnspaced } from '../../unspaced.ts';
 import { unitsOf } from './cut-units.ts';
+import { leaveParts } from './leave-parts.ts';
 
 /** What goes: the text [start, end) with the words [from, to). */
 export interface TextCut {
@@ -15,22 +16,40 @@ export interface TextCut {
   readonly to: number;
 }
 
-/** The cuts of a text. @param goes Whether each word goes. */
+/**
+ * The cuts of a text.
+ *
+ * @param goes Whether each word goes.
+ * @param leaves Whether units stay that would be left as parts of something: for passages, whose borders are anywhere.
+ */
 export function findCuts(
   text: string,
   words: WordPlaces,
   goes: Uint8Array,
   unit: CutUnit,
   lang?: string,
+  leaves = false,
 ): TextCut[] {
+  const units = unitsOf(text, words, unit, lang);
+  const isGone = units.map(({ from, to }) => !goes.subarray(from, to).includes(0));
+  if (leaves && unit === 'sentences') leaveParts(text, units, isGone);
   const runs: { start: number; end: number; from: number; to: number }[] = [];
-  for (const { start, end, from, to } of unitsOf(text, words, unit, lang)) {
-    if (goes.subarray(from, to).includes(0)) continue;
+  units.forEach(({ start, end, from, to }, i) => {
+    if (!isGone[i]) return;
     const last = runs.at(-1);
     if (last?.to === from) [last.end, last.to] = [end, to];
     else runs.push({ start, end, from, to });
-  }
-  return runs.map((run) => ({ ...run, ...withSpace(text, run.start, run.end) }));
+  });
+  return runs.map((run) => ({ ...run, ...withSpace(text, ...withMarks(text, words, run)) }));
+}
+
+/** Marks before the first word go with it, and those after the last one: the line `---` above a title is nothing by itself. */
+function withMarks(
+  text: string,
+  { starts }: WordPlaces,
+  { start, end, from, to }: TextCut,
+): [start: number, end: number] {
+  return [from === 0 ? 0 : start, to === starts.length ? text.length : end];
 }
 
 /** The cuts of words that go, whatever sentence they are in, with the punctuation that belongs to them. */

@@ -1,25 +1,25 @@
 /** Records of a few numbers for some documents, in a temporary file: those of one document are read at a time. */
-import { Spool } from '../../platform/spool.ts';
+import { RecordFile } from '../record-file.ts';
 
 /** Numbers of documents that stay in memory after they were read. */
 const HELD_NUMBERS = 1 << 20;
 
 export class DocumentRecords {
-  private readonly spool: Spool;
+  private readonly file: RecordFile;
   private readonly positions: Float64Array;
   private readonly lengths: Uint32Array;
   private held = new Map<number, Uint32Array>();
   private heldNumbers = 0;
 
   constructor(documents: number, folder?: string) {
-    this.spool = new Spool(folder);
+    this.file = new RecordFile(folder);
     this.positions = new Float64Array(documents);
     this.lengths = new Uint32Array(documents);
   }
 
   /** Sets the numbers of a document, which had none. */
   set(document: number, numbers: Uint32Array): void {
-    this.positions[document] = this.spool.append(
+    this.positions[document] = this.file.append(
       new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength),
     );
     this.lengths[document] = numbers.length;
@@ -35,7 +35,7 @@ export class DocumentRecords {
     if (length === 0) return NONE;
     const known = this.held.get(document);
     if (known !== undefined) return known;
-    const bytes = this.spool.read(this.positions[document], 4 * length);
+    const bytes = this.file.read(this.positions[document], 4 * length);
     const numbers = new Uint32Array(bytes.buffer, bytes.byteOffset, length);
     if (this.heldNumbers + length > HELD_NUMBERS) {
       this.held = new Map();
@@ -48,12 +48,12 @@ export class DocumentRecords {
 
   /** Some numbers of a document. */
   slice(document: number, from: number, to: number): Uint32Array {
-    const bytes = this.spool.read(this.positions[document] + 4 * from, 4 * (to - from));
+    const bytes = this.file.readAlone(this.positions[document] + 4 * from, 4 * (to - from));
     return new Uint32Array(bytes.buffer, bytes.byteOffset, to - from);
   }
 
   close(): void {
-    this.spool.close();
+    this.file.close();
   }
 }
 

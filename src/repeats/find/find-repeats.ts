@@ -2,6 +2,7 @@
  * Finds the words of a corpus that stand at an earlier place: anchors, then the windows of those that stand twice, then groups of
  * equal windows, then the proof. All that grows with the texts waits in temporary files, but one bit for each anchor.
  */
+import type { KnownPassages } from '../known.ts';
 import { AnchorScan, markAnchors, type RepeatRule, type TextsByNumber } from './anchor-marks.ts';
 import { DocumentRecords } from './document-records.ts';
 import { FirstPlaces, type PlaceRule, type RepeatedWindow } from './first-places.ts';
@@ -19,6 +20,8 @@ export interface RepeatTexts extends TextsByNumber {
 
 export interface RepeatSearch extends RepeatRule, Pick<PlaceRule, 'keepsFirst' | 'ranks'> {
   readonly temp?: string;
+  /** What earlier runs have seen: it stands before all texts. */
+  readonly known?: KnownPassages;
   /** Lets other work of the thread have its turn, and says how far the search is. */
   pause(stage: 'match' | 'verify', document: number): Promise<void> | undefined;
 }
@@ -26,9 +29,19 @@ export interface RepeatSearch extends RepeatRule, Pick<PlaceRule, 'keepsFirst' |
 /** Runs of words that are windows by themselves, such as the lines of a text: document, first word, and the word after the last. */
 export type UnitRuns = Iterable<readonly [document: number, from: number, to: number]>;
 
+/** What is found: the pieces of each document that stand elsewhere as well, as records of `PIECE_WIDTH` numbers. */
+export interface FoundRepeats {
+  /** Words, and the place where they stay; if the first place does not stay either, a place where they stood. */
+  readonly pieces: DocumentRecords;
+  /** The known stretches that are sources: the first has the number of documents as its number. */
+  readonly met: Uint32Array;
+  /** With known passages: the windows of each document that are repeats, as ranges. */
+  readonly repeated?: DocumentRecords;
+  close(): void;
+}
+
 /**
- * The pieces of each document that stand elsewhere as well, as records of `PIECE_WIDTH` numbers: words, and the place where they stay; if the first
- * place does not stay either, a place where they stood. The caller closes them.
+ * Finds the repeats of all documents. The caller closes them.
  *
  * @param units What is compared; left out: windows of `least` words.
  */
@@ -36,49 +49,60 @@ export async function findRepeatedWords(
   texts: RepeatTexts,
   options: RepeatSearch,
   units?: { readonly count: number; readonly runs: UnitRuns },
-): Promise<DocumentRecords> {
-  const places =
+): Promise<FoundRepeats> {
+  const { places, met } =
     units === undefined
       ? await placesOfWindows(texts, options)
-      : await placesOfUnits(texts, units.runs, units.count, options);
+      : { places: await placesOfUnits(texts, units.runs, units.count, options), met: NO_STRETCHES };
+  const opened: DocumentRecords[] = [];
+  const records = () => {
+    opened.push(new DocumentRecords(texts.length + met.length, options.temp));
+    return opened.at(-1)!;
+  };
+  const close = () => {
+    for (const each of opened) each.close();
+  };
   try {
-    const pieces = new DocumentRecords(texts.length, options.temp);
-    try {
-      await provePieces(texts, places, pieces, options);
-      if (!options.keepsFirst) return pieces;
-    } catch (error) {
-      pieces.close();
-      throw error;
-    }
-    const kept = new DocumentRecords(texts.length, options.temp);
-    try {
-      keptPlaces(pieces, inOrder(texts, pieces, options.ranks), kept);
-      return kept;
-    } catch (error) {
-      kept.close();
-      throw error;
-    } finally {
-      pieces.close();
-    }
+    const pieces = records();
+    const repeated = options.known === undefined ? undefined : records();
+    const { known } = options;
+    const canonicalText = (number: number) =>
+      number < texts.length ? texts.canonicalText(number) : known!.text(met[number - texts.length]);
+    await provePieces({ canonicalText }, places, { pieces, repeated }, options);
+    if (!options.keepsFirst) return { pieces, met, close };
+    const kept = records();
+    keptPlaces(pieces, inOrder(texts, pieces, options.ranks), kept);
+    return { pieces: kept, met, repeated, close };
+  } catch (error) {
+    close();
+    throw error;
   } finally {
     places.close();
   }
 }
 
-async function placesOfWindows(texts: RepeatTexts, options: RepeatSearch): Promise<FirstPlaces> {
+const NO_STRETCHES = new Uint32Array(0);
+
+async function placesOfWindows(
+  texts: RepeatTexts,
+  options: RepeatSearch,
+): Promise<{ places: FirstPlaces; met: Uint32Array }> {
+  const { temp, known } = options;
   const pause = (document: number) => options.pause('match', document);
-  const marks = await markAnchors(texts, options, texts.words, { temp: options.temp, pause });
+  const marks = await markAnchors(texts, options, texts.words, { temp, known, pause });
+  const met = marks.met.stretches;
   const expected = (marks.count * options.least) / 2;
-  const places = new FirstPlaces(expected, { ...options, references: texts.references }, options.temp);
+  const ranks = met.length === 0 ? options.ranks : ranksAfter(met.length, texts.length, options.ranks);
+  const { references, length: documents } = texts;
+  const places = new FirstPlaces(expected, { ...options, ranks, references, documents }, temp);
   try {
     const scan = new AnchorScan(options.least);
     const keys = new WindowKeys();
-    for (let document = 0; document < texts.length; document++) {
-      if (!marks.isAnyOf(document)) continue;
-      const { words, windows } = scan;
-      let number = marks.firstOf(document);
-      scan.read(texts.canonicalText(document), ({ firstWindow, lastWindow }) => {
-        if (!marks.isMarked(number++)) return;
+    const { words, windows } = scan;
+    const add = (document: number, text: Uint8Array, isMarked: (anchor: number) => boolean) => {
+      let number = 0;
+      scan.read(text, ({ firstWindow, lastWindow }) => {
+        if (!isMarked(number++)) return;
         keys.begin(words, firstWindow, windows.ends[firstWindow]);
         for (let from = firstWindow; from <= lastWindow; from++) {
           const to = windows.ends[from];
@@ -86,13 +110,32 @@ async function placesOfWindows(texts: RepeatTexts, options: RepeatSearch): Promi
           places.add({ low: keys.low, high: keys.high, document, from, to });
         }
       });
+    };
+    for (let i = 0; i < met.length; i++) {
+      const marked = marks.met.of(i);
+      add(texts.length + i, known!.text(met[i]), (anchor) => marked.has(anchor));
+      await pause(0);
+    }
+    const textOf = texts.textsInOrder();
+    for (let document = 0; document < texts.length; document++) {
+      if (!marks.isAnyOf(document)) continue;
+      const first = marks.firstOf(document);
+      add(document, textOf(document), (anchor) => marks.isMarked(first + anchor));
       await pause(document);
     }
-    return places;
+    return { places, met };
   } catch (error) {
     places.close();
     throw error;
   }
+}
+
+/** Ranks of all documents after those of known passages, which have the numbers behind them. */
+function ranksAfter(known: number, documents: number, ranks: Uint32Array | undefined): Uint32Array {
+  const all = new Uint32Array(documents + known);
+  for (let number = 0; number < documents; number++) all[number] = known + (ranks?.[number] ?? number);
+  for (let number = 0; number < known; number++) all[documents + number] = number;
+  return all;
 }
 
 async function placesOfUnits(
@@ -101,14 +144,16 @@ async function placesOfUnits(
   count: number,
   options: RepeatSearch,
 ): Promise<FirstPlaces> {
-  const places = new FirstPlaces(count, { ...options, references: texts.references }, options.temp);
+  const { references, length: documents } = texts;
+  const places = new FirstPlaces(count, { ...options, references, documents }, options.temp);
   try {
     const words = new HashedWords();
     const keys = new WindowKeys();
+    const textOf = texts.textsInOrder();
     let present = -1;
     for (const [document, from, to] of runs) {
       if (document !== present) {
-        words.read(texts.canonicalText(document));
+        words.read(textOf(document));
         present = document;
         await options.pause('match', document);
       }
@@ -124,9 +169,9 @@ async function placesOfUnits(
 
 /** Proves the windows of one document after the other. */
 async function provePieces(
-  texts: RepeatTexts,
+  texts: Pick<TextsByNumber, 'canonicalText'>,
   places: FirstPlaces,
-  pieces: DocumentRecords,
+  { pieces, repeated }: { readonly pieces: DocumentRecords; readonly repeated?: DocumentRecords },
   options: RepeatSearch,
 ): Promise<void> {
   const proof = new RunProof(texts);
@@ -134,8 +179,11 @@ async function provePieces(
   let windows: RepeatedWindow[] = [];
   const finish = () => {
     if (windows.length === 0) return;
-    const found = proof.piecesOf(document, windows);
+    const ranges: number[] = [];
+    const onProved = repeated && ((first: number, last: number) => ranges.push(first, last));
+    const found = proof.piecesOf(document, windows, onProved);
     if (found.length > 0) pieces.set(document, found);
+    if (ranges.length > 0) repeated!.set(document, Uint32Array.from(ranges));
   };
   for await (const some of places.repeats(() => options.pause('verify', Math.max(0, document)))) {
     for (const window of some) {

@@ -32,6 +32,8 @@ export interface PlaceRule {
   readonly ranks?: Uint32Array;
   /** Documents below this number are the reference: nothing of them is a repeat. */
   readonly references: number;
+  /** Documents from this number on are known passages: nothing of them is a repeat either. */
+  readonly documents: number;
 }
 
 /** Windows that are grouped at a time, on average. */
@@ -93,7 +95,7 @@ export class FirstPlaces {
   }
 
   private groupPart(part: number, found: PartedRecords): void {
-    const { copies, keepsFirst, references } = this.rule;
+    const { copies, keepsFirst, references, documents } = this.rule;
     const keys = new KeyNumbers();
     const places = new PlaceTable(this.rule.ranks);
     for (const block of this.windows.read(part)) {
@@ -104,7 +106,7 @@ export class FirstPlaces {
       for (let at = 0; at < block.length; at += WIDTH) {
         const key = keys.numberOf(block[at], block[at + 1]);
         const [document, from] = [block[at + 3], block[at + 4]];
-        if (places.counts[key] < copies || document < references) continue;
+        if (places.counts[key] < copies || document < references || document >= documents) continue;
         const isFirst = places.documents[key] === document && places.froms[key] === from;
         if (isFirst && keepsFirst) continue;
         const number = block[at + 2];

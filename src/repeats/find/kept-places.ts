@@ -6,12 +6,16 @@ import type { DocumentRecords } from './document-records.ts';
 import { PIECE_WIDTH } from './prove-runs.ts';
 
 /** @param order Documents with pieces, the first to stay first. */
-export function keptPlaces(pieces: DocumentRecords, order: Iterable<number>, kept: DocumentRecords): void {
+export function keptPlaces(
+  pieces: Pick<DocumentRecords, 'of'>,
+  order: Iterable<number>,
+  kept: Pick<DocumentRecords, 'of' | 'set'>,
+): void {
   for (const document of order) kept.set(document, placesOf(document, pieces.of(document), kept));
 }
 
 /** The pieces of one document, divided where their words have stayed at different places. */
-function placesOf(document: number, pieces: Uint32Array, kept: DocumentRecords): Uint32Array {
+function placesOf(document: number, pieces: Uint32Array, kept: Pick<DocumentRecords, 'of'>): Uint32Array {
   const found: number[] = [];
   for (let at = 0; at < pieces.length; at += PIECE_WIDTH) {
     const [from, to, sourceDocument, sourceFrom] = pieces.subarray(at, at + PIECE_WIDTH);

@@ -21,6 +21,17 @@ export class KeyNumbers {
     return this.add(slot, low, high);
   }
 
+  /** The number of a key that may have been met; undefined for others. */
+  find(low: number, high: number): number | undefined {
+    const { slots } = this;
+    const mask = slots.length - 1;
+    for (let slot = (low ^ (high >>> 7)) & mask; slots[slot] !== EMPTY; slot = (slot + 1) & mask) {
+      const number = slots[slot] - 1;
+      if (this.low[number] === low && this.high[number] === high) return number;
+    }
+    return undefined;
+  }
+
   private add(slot: number, low: number, high: number): number {
     const number = this.size++;
     if (number === this.low.length) {

@@ -3,7 +3,7 @@ import { utf8Bytes } from '../../platform/bytes.ts';
 import { RunProof } from './prove-runs.ts';
 
 const TEXTS = ['a b c d e f', 'x b c d e y', 'b c q d e f'];
-const proof = new RunProof({ length: TEXTS.length, canonicalText: (number) => utf8Bytes(TEXTS[number]) });
+const proof = new RunProof({ canonicalText: (number) => utf8Bytes(TEXTS[number]) });
 const window = (from: number, sourceDocument: number, sourceFrom: number) => ({
   ...{ document: 1, from, to: from + 2 },
   ...{ sourceDocument, sourceFrom },

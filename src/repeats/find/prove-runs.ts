@@ -32,14 +32,19 @@ export class RunProof {
   private held = new Map<number, WordStarts>();
   private heldBytes = 0;
 
-  constructor(private readonly texts: TextsByNumber) {}
+  constructor(private readonly texts: Pick<TextsByNumber, 'canonicalText'>) {}
 
   /**
    * The pieces of a document: words that stand elsewhere as well, as records of `PIECE_WIDTH` numbers in their order. No word is in two.
    *
    * @param windows Its repeated windows, in their order.
+   * @param onProved Called with the first and the last window of each run that was proved.
    */
-  piecesOf(document: number, windows: readonly RepeatedWindow[]): Uint32Array {
+  piecesOf(
+    document: number,
+    windows: readonly RepeatedWindow[],
+    onProved?: (first: number, last: number) => void,
+  ): Uint32Array {
     const proved = joined(windows).flatMap((run) => {
       if (this.isProved(document, run.from, run.to, run.sourceDocument, run.sourceFrom)) return [run];
       // a hash of one of its windows was met by chance, or forged
@@ -51,7 +56,8 @@ export class RunProof {
     });
     const pieces: number[] = [];
     let done = 0;
-    for (const { from, to, sourceDocument, sourceFrom } of proved) {
+    for (const { from, to, sourceDocument, sourceFrom, windows: own } of proved) {
+      onProved?.(from, own.at(-1)!.from);
       const start = Math.max(from, done);
       if (start >= to) continue;
       pieces.push(start, to, sourceDocument, sourceFrom + start - from);

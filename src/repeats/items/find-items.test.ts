@@ -21,7 +21,12 @@ async function found(items: readonly string[], documents: readonly string[], lea
   const known = new ItemTexts(texts.slice(0, items.length), least);
   const seeds = new ItemSeeds(known, engine.heap);
   const truncated = await findItems(
-    { length: texts.length, references: items.length, canonicalText: (number) => texts[number] },
+    {
+      length: texts.length,
+      references: items.length,
+      canonicalText: (number) => texts[number],
+      textsInOrder: () => (number) => texts[number],
+    },
     { items: known, seeds },
     engine,
     search,

@@ -29,7 +29,7 @@ interface ItemSearch {
 
 /** Calls `visit` with the items that stand in each document. Returns how many documents were not looked at in full. */
 export async function findItems(
-  texts: Pick<RepeatTexts, 'length' | 'references' | 'canonicalText'>,
+  texts: Pick<RepeatTexts, 'length' | 'references' | 'canonicalText' | 'textsInOrder'>,
   { items, seeds }: KnownItems,
   engine: Engine,
   search: ItemSearch,
@@ -40,9 +40,10 @@ export async function findItems(
     const matches = matcher.matches(texts.canonicalText(document), found);
     if (matches.length > 0) visit(document, matches);
   });
+  const textOf = texts.textsInOrder();
   try {
     for (let document = texts.references; document < texts.length; document++) {
-      batch.add(document, texts.canonicalText(document));
+      batch.add(document, textOf(document));
       await search.pause('match', document);
     }
     batch.finish();

@@ -1,13 +1,13 @@
 /** What is noted about some documents, as JSON in a temporary file. */
 import { utf8Bytes, utf8Text } from '../../platform/bytes.ts';
-import { Spool } from '../../platform/spool.ts';
+import { RecordFile } from '../record-file.ts';
 
 export class DocumentNotes<T> {
-  private readonly spool: Spool;
+  private readonly file: RecordFile;
   private readonly places = new Map<number, { readonly position: number; readonly bytes: number }>();
 
   constructor(temp: string | undefined) {
-    this.spool = new Spool(temp);
+    this.file = new RecordFile(temp);
   }
 
   /** Documents with a note. */
@@ -17,7 +17,7 @@ export class DocumentNotes<T> {
 
   add(document: number, note: T): void {
     const bytes = utf8Bytes(JSON.stringify(note));
-    this.places.set(document, { position: this.spool.append(bytes), bytes: bytes.length });
+    this.places.set(document, { position: this.file.append(bytes), bytes: bytes.length });
   }
 
   has(document: number): boolean {
@@ -26,7 +26,7 @@ export class DocumentNotes<T> {
 
   of(document: number): T {
     const { position, bytes } = this.places.get(document)!;
-    return JSON.parse(utf8Text(this.spool.read(position, bytes))) as T;
+    return JSON.parse(utf8Text(this.file.read(position, bytes))) as T;
   }
 
   /** The documents with notes, in the order in which these were added. */
@@ -35,6 +35,6 @@ export class DocumentNotes<T> {
   }
 
   close(): void {
-    this.spool.close();
+    this.file.close();
   }
 }

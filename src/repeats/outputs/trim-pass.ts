@@ -4,23 +4,34 @@
 import { findPlaces, type TextFolder, type WordPlaces } from '../../canonicalize/index.ts';
 import { textOf } from '../../read/index.ts';
 import type { ReadDocument, Reader } from '../../read.ts';
-import type { CutUnit } from '../../repeats.ts';
-import type { FieldsOf, KeptPlace, Trimmed } from '../../results.ts';
+import type { CutUnit, RepeatUnit } from '../../repeats.ts';
+import type { Cut, FieldsOf, KeptPlace, KnownPlace, Trimmed } from '../../results.ts';
 import type { Changes } from '../../write.ts';
-import { findCuts, type TextCut, withoutCuts } from '../cut/cut-text.ts';
+import { cutFromText, type PlacedCut } from '../cut/cut-from-text.ts';
 import { DocumentRecords } from '../find/document-records.ts';
 import { PIECE_WIDTH } from '../find/prove-runs.ts';
 import type { CutPassages } from './cut-passages.ts';
 import { DocumentNotes } from './document-notes.ts';
 
 /** Formats whose documents can be written as they were, with another text. */
-export const WRITTEN: ReadonlySet<string> = new Set(['text', 'jsonl', 'json', 'csv', 'parquet', 'documents']);
+export const WRITTEN: ReadonlySet<string> = new Set([
+  'text',
+  'jsonl',
+  'json',
+  'csv',
+  'parquet',
+  'arrow',
+  'documents',
+]);
 
 interface TrimRule {
+  readonly unit: RepeatUnit;
   readonly cut: CutUnit;
   readonly leastLeft: number;
   /** Whether pieces say where their words have stayed. */
   readonly keepsFirst: boolean;
+  /** The place of a known stretch: their numbers follow those of the documents. */
+  knownPlace(number: number): { readonly id: string; readonly word: number };
   readonly temp?: string;
 }
 
@@ -30,11 +41,6 @@ interface NumberedDocuments {
   readonly references: number;
   readonly words: { get(number: number): number };
   id(number: number): string;
-}
-
-/** A cut whose words have stayed at places that are words of other documents: document, word and count of each. */
-interface NotedCut extends TextCut {
-  readonly places: readonly (readonly [document: number, word: number, count: number])[];
 }
 
 export class TrimPass {
@@ -83,29 +89,33 @@ export class TrimPass {
     }
     if (this.isSource(number)) this.places.set(number, interleaved(words));
     if (!this.pieces.has(number)) return true;
-    const cuts = findCuts(text, words, this.goes(number, words.starts.length), this.rule.cut, item.lang);
+    const pieces = this.pieces.of(number);
+    const { cuts, cutWords, left, isRemoved, ...cut } = cutFromText(
+      text,
+      words,
+      pieces,
+      this.rule,
+      item.lang,
+    );
     if (cuts.length === 0) return true;
-    const cutWords = cuts.reduce((sum, { from, to }) => sum + to - from, 0);
-    const left = words.starts.length - cutWords;
-    const isRemoved = left < Math.max(1, this.rule.leastLeft);
     this.trimmed++;
     this.cuts += cuts.length;
     this.cutWords += cutWords;
     if (isRemoved) this.removed++;
     else if (!WRITTEN.has(reader.name)) this.asText++;
     this.page?.addDocument(cutWords / words.starts.length);
-    this.notes.add(number, { cuts: cuts.map((cut) => this.withPlaces(number, cut)), left, isRemoved });
-    return isRemoved ? false : { text: withoutCuts(text, cuts) };
+    this.notes.add(number, { cuts, left, isRemoved });
+    return isRemoved ? false : cut;
   }
 
   /** Counts the cuts for the page. The places where words have stayed are known once all documents were looked at. */
   addToPage(): void {
     for (const number of this.notes.documents()) {
-      for (const { start, end, from, to } of this.notes.of(number).cuts) {
-        const places = this.placesOf(number, from, to);
+      for (const { start, end, from, to, places } of this.notes.of(number).cuts) {
         const cut = { document: number, start, end };
         const [first] = places;
-        const stayed = this.rule.keepsFirst ? this.keptPlace(...first) : undefined;
+        const isHere = this.rule.keepsFirst && first[0] < this.documents.length;
+        const stayed = isHere ? this.keptPlace(...first) : undefined;
         const kept = stayed && { document: first[0], start: stayed.start, end: stayed.end };
         const key = JSON.stringify(places);
         this.page?.add(key, { words: to - from, cut, ...(kept !== undefined && { kept }) });
@@ -122,7 +132,7 @@ export class TrimPass {
         id: this.documents.id(number),
         cuts: cuts.map(({ start, end, from, to, places }) => ({
           ...{ start, end, words: to - from },
-          ...(this.rule.keepsFirst && { from: places.map((place) => this.keptPlace(...place)) }),
+          ...this.stayed(places),
         })),
         left,
         ...(isRemoved && { removed: true as const }),
@@ -136,27 +146,18 @@ export class TrimPass {
     this.notes.close();
   }
 
-  private goes(number: number, words: number): Uint8Array {
-    const goes = new Uint8Array(words);
-    const pieces = this.pieces.of(number);
-    for (let at = 0; at < pieces.length; at += PIECE_WIDTH) goes.fill(1, pieces[at], pieces[at + 1]);
-    return goes;
-  }
-
-  private withPlaces(number: number, cut: TextCut): NotedCut {
-    return { ...cut, places: this.rule.keepsFirst ? this.placesOf(number, cut.from, cut.to) : [] };
-  }
-
-  /** Where words of a document stand elsewhere. */
-  private placesOf(number: number, first: number, end: number): NotedCut['places'] {
-    const places: [number, number, number][] = [];
-    const pieces = this.pieces.of(number);
-    for (let at = 0; at < pieces.length; at += PIECE_WIDTH) {
-      const from = Math.max(first, pieces[at]);
-      const to = Math.min(end, pieces[at + 1]);
-      if (from < to) places.push([pieces[at + 2], pieces[at + 3] + from - pieces[at], to - from]);
+  private stayed(places: PlacedCut['places']): Pick<Cut, 'from' | 'known'> {
+    if (!this.rule.keepsFirst) return {};
+    const from: KeptPlace[] = [];
+    const known: KnownPlace[] = [];
+    for (const [document, word, words] of places) {
+      if (document < this.documents.length) from.push(this.keptPlace(document, word, words));
+      else {
+        const { id, word: first } = this.rule.knownPlace(document);
+        known.push({ id, word: first + word, words });
+      }
     }
-    return places;
+    return { ...(from.length > 0 && { from }), ...(known.length > 0 && { known }) };
   }
 
   private keptPlace(document: number, word: number, count: number): KeptPlace {
@@ -170,7 +171,7 @@ export class TrimPass {
 }
 
 interface Note {
-  readonly cuts: readonly NotedCut[];
+  readonly cuts: readonly PlacedCut[];
   readonly left: number;
   readonly isRemoved: boolean;
 }
@@ -180,7 +181,9 @@ function sourcesIn(pieces: DocumentRecords, documents: number): Uint8Array {
   const sources = new Uint8Array(documents);
   for (let number = 0; number < documents; number++) {
     const own = pieces.of(number);
-    for (let at = 0; at < own.length; at += PIECE_WIDTH) sources[own[at + 2]] = 1;
+    // those of known passages are beyond
+    for (let at = 0; at < own.length; at += PIECE_WIDTH)
+      if (own[at + 2] < documents) sources[own[at + 2]] = 1;
   }
   return sources;
 }

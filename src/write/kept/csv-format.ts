@@ -42,7 +42,7 @@ export class CsvFormat implements KeptFormat {
 
   async append(document: KeptDocument, file: AtomicFile): Promise<void> {
     if (this.made !== undefined || (this.first === undefined && !isRow(document.item))) {
-      this.made ??= new RowSpool(file.path);
+      this.made ??= new RowSpool(file.beside ?? file.path);
       this.made.add(rowOf(document, this.fields));
       return;
     }

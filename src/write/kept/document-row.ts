@@ -7,7 +7,7 @@ import { addedFields } from './added-columns.ts';
 /** Readers whose records are JSON objects on one line. */
 export const LINE_READERS: ReadonlySet<string> = new Set(['jsonl', 'json']);
 /** Readers of tables, whose documents have columns with names of the user's. */
-const TABLE_READERS: ReadonlySet<string> = new Set(['parquet', 'csv']);
+const TABLE_READERS: ReadonlySet<string> = new Set(['parquet', 'arrow', 'csv']);
 
 export function rowOf(document: KeptDocument, fields: RecordFields): Row {
   return new Map([...ownFields(document, fields), ...addedFields(document, fields)]);

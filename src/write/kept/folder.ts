@@ -2,9 +2,18 @@
  * A folder of kept documents: files that are one document are copied, files of many documents are written without the removed
  * ones. Everything is made in a temporary folder and moved when complete.
  */
-import { constants, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import {
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { NeardupError } from '../../errors.ts';
 import type { Source } from '../../read.ts';
 import type {
@@ -22,11 +31,14 @@ import { syncFolder } from '../sync-folder.ts';
 import { addUnfinished, settleUnfinished } from '../unfinished.ts';
 import { writeFailed } from '../write-failed.ts';
 import { noColumns } from './added-columns.ts';
+import { arrowKind } from './arrow-kind.ts';
 import { CsvFormat, isRow } from './csv-format.ts';
+import { datasetsAmong, type InputDataset, notesOf, splitsNote } from './dataset-notes.ts';
 import { JsonlFormat } from './jsonl-format.ts';
 import { commonFolder, nameInFolder } from './names.ts';
-import { ParquetFormat } from './parquet-format.ts';
+import { PARQUET } from './parquet-kind.ts';
 import { only } from './shards.ts';
+import { TableFormat } from './table-format.ts';
 
 /** Opens a folder that does not exist yet or is empty. */
 export function openFolder(out: string, inputs: readonly string[], fields: RecordFields): KeptWriter {
@@ -81,6 +93,11 @@ function openWriter(
   return new FolderWriter(final, temporary, filling, commonFolder(inputs), fields);
 }
 
+/** Tables whose rows are copied. An Arrow file stays a file, and a stream a stream. */
+const KINDS = [PARQUET, arrowKind(undefined)];
+/** The reader of the files of datasets. */
+const ARROW_FILE = { name: 'arrow', many: true, extensions: ['.arrow'] };
+
 /** A source of many documents that is written without the removed ones. */
 interface Shortened {
   readonly source: Source;
@@ -96,6 +113,10 @@ class FolderWriter implements KeptWriter {
   private shortened: Shortened | undefined;
   /** Files that were copied although they could not be read. */
   private readonly unread = new Set<string>();
+  /** Datasets of the input whose notes are written, too. */
+  private datasets: readonly InputDataset[] = [];
+  /** Names that were written. */
+  private readonly placed = new Set<string>();
   /** Folders that have new names in them. */
   private readonly changed = new Set<string>();
 
@@ -113,9 +134,10 @@ class FolderWriter implements KeptWriter {
   }
 
   async look(sources: readonly Source[]): Promise<void> {
-    for (const source of sources.filter(({ name }) => /\.parquet$/i.test(name))) {
-      await new ParquetFormat(this.fields, join(this.final, source.name)).look([source]);
-    }
+    for (const kind of KINDS)
+      for (const source of sources.filter(({ name }) => kind.named.test(name)))
+        await new TableFormat(kind, this.fields, join(this.final, source.name)).look([source]);
+    this.datasets = await datasetsAmong(sources);
   }
 
   async write(document: KeptDocument): Promise<void> {
@@ -169,6 +191,7 @@ class FolderWriter implements KeptWriter {
   async prepare(): Promise<void> {
     try {
       await this.finishShortened();
+      await this.writeNotes();
     } catch (error) {
       await this.abort();
       throw writeFailed(this.final, underlying(error));
@@ -195,7 +218,8 @@ class FolderWriter implements KeptWriter {
   private async writeRecord(document: KeptDocument, name: string): Promise<void> {
     const { source, item } = document;
     const { format, file } = await this.shortenedFor(source, name, () => {
-      if (document.reader.name === 'parquet') return new ParquetFormat(this.fields, join(this.final, name));
+      const kind = KINDS.find(({ reader }) => reader === document.reader.name);
+      if (kind !== undefined) return new TableFormat(kind, this.fields, join(this.final, name));
       return isRow(item) ? new CsvFormat(this.fields) : new JsonlFormat(this.fields);
     });
     await format.append(document, file);
@@ -215,6 +239,48 @@ class FolderWriter implements KeptWriter {
     if (file !== undefined) await format?.finish?.([only(file)]);
     await file?.commit();
     this.shortened = undefined;
+  }
+
+  /** Notes of datasets, once. A dataset without a kept row still has a file with its columns. */
+  private async writeNotes(): Promise<void> {
+    const above = new Map<string, string[]>();
+    for (const dataset of this.datasets) {
+      const nameOf = (source: Source) => nameInFolder({ source, reader: ARROW_FILE }, this.base);
+      const [first] = dataset.sources;
+      if (!dataset.sources.some((source) => this.placed.has(nameOf(source))))
+        await this.writeEmpty(first, nameOf(first));
+      const names = dataset.sources.map(nameOf).filter((name) => this.placed.has(name));
+      const folder = dirname(nameOf(first));
+      const written = new Map(
+        names.map((name) => [basename(name), statSync(join(this.temporary, name)).size]),
+      );
+      for (const [name, content] of await notesOf(dataset, written, this.fields.added ?? []))
+        await this.writeNote(join(folder, name), content);
+      const outer = dirname(dataset.folder);
+      if (folder !== '.') above.set(outer, [...(above.get(outer) ?? []), folder]);
+    }
+    for (const [outer, folders] of above) {
+      const note = await splitsNote(
+        outer,
+        folders.map((folder) => basename(folder)),
+      );
+      if (note !== undefined) await this.writeNote(join(dirname(folders[0]), note[0]), note[1]);
+    }
+    this.datasets = [];
+  }
+
+  private async writeEmpty(source: Source, name: string): Promise<void> {
+    const format = new TableFormat(arrowKind(undefined), this.fields, join(this.final, name));
+    await format.look([source]);
+    const file = await atomicFile(await this.place(name));
+    await format.finish([only(file)]);
+    await file.commit();
+  }
+
+  private async writeNote(name: string, content: string): Promise<void> {
+    const file = await atomicFile(await this.place(name));
+    await file.write(content);
+    await file.commit();
   }
 
   /** A document whose format cannot be written comes out as text, under a name that says so. */
@@ -245,6 +311,7 @@ class FolderWriter implements KeptWriter {
     }
     if (this.filling === 'fill' && existsSync(join(this.final, name))) throw isThere(this.final, name);
     await mkdir(dirname(path), { recursive: true });
+    this.placed.add(name);
     return path;
   }
 
@@ -279,7 +346,7 @@ class FolderWriter implements KeptWriter {
 }
 
 function isThere(folder: string, name: string): NeardupError {
-  return new NeardupError('WRITE_FAILED', `\`${join(folder, name)}\` is there already.`, {
+  return new NeardupError('WRITE_FAILED', `\`${join(folder, name)}\` already exists.`, {
     advice: 'Name a new or an empty folder: neardup does not overwrite or mix files.',
   });
 }

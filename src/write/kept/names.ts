@@ -4,7 +4,7 @@ import { dirname, isAbsolute, parse, relative, resolve, sep } from 'node:path';
 import type { KeptSource } from '../../write.ts';
 
 /** Formats of many documents that can be written again; others become JSON lines. */
-const WRITABLE: ReadonlySet<string> = new Set(['jsonl', 'csv', 'parquet']);
+const WRITABLE: ReadonlySet<string> = new Set(['jsonl', 'csv', 'parquet', 'arrow']);
 
 /** The deepest folder that holds all inputs; a folder holds itself. Undefined if no input is a path. */
 export function commonFolder(inputs: readonly string[]): string | undefined {
@@ -25,9 +25,11 @@ export function nameInFolder({ source, reader }: KeptSource, base: string | unde
       : // not its path, which a link may have led elsewhere
         relativeName(resolve(source.name), base);
   if (!reader.many) return name;
-  // a Parquet file has its compression inside
+  // tables have their compression inside
   const plain =
-    reader.name === 'parquet' ? name.replace(/\.(gz|zst|bz2|xz)$/i, '') : name.replace(/\.(bz2|xz)$/i, '');
+    reader.name === 'parquet' || reader.name === 'arrow'
+      ? name.replace(/\.(gz|zst|bz2|xz)$/i, '')
+      : name.replace(/\.(bz2|xz)$/i, '');
   return WRITABLE.has(reader.name) ? plain : `${plain}.jsonl`;
 }
 

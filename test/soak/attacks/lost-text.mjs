@@ -17,6 +17,7 @@ const TEXT =
 const DISGUISES = {
   'invisible letters': (word) => [...word].join('\u3164'),
   'zero-width spaces': (word) => [...word].join('\u200b'),
+  'blanks of Braille': (word) => [...word].join('\u2800'),
   'hair spaces': (word) => [...word].join('\u200a'),
   'mathematical letters': (word) =>
     word.replaceAll(/[a-z]/g, (letter) => String.fromCodePoint(0x1d41a + letter.charCodeAt(0) - 97)),

@@ -78,8 +78,7 @@ async function newOf(
   const textOf = (id: string) => {
     const text = read.get(id);
     // without its words a passage would have the key of another
-    if (text === undefined)
-      throw new NeardupError('INPUT_CHANGED', `\`${id}\` was gone when it was read again.`);
+    if (text === undefined) throw new NeardupError('INPUT_CHANGED', `\`${id}\` no longer exists.`);
     return text;
   };
   return pairs.flatMap((pair) => gate.takeSharing(pair, textOf) ?? []);

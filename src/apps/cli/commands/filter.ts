@@ -45,9 +45,7 @@ export const filterCommand: Action = async (paths, options, own) => {
       `${documents} documents: ${summary.new} new, ${duplicates} near-duplicates, ${failed} failed`,
     );
     if (truncated > 0)
-      terminal.note(
-        `${truncated} documents have very many candidates and were not compared with all of them`,
-      );
+      terminal.note(`${truncated} documents have too many candidates to compare with all of them`);
     return failed > 0 ? 2 : 0;
   } finally {
     await terminal.finish();
@@ -68,7 +66,7 @@ const selectCommand: Action = async (paths, options, own) => {
     ? given.find((name) => SELECTING.includes(name))
     : given.find((name) => ![...READING, ...SELECTING].includes(name));
   if (option !== undefined) {
-    const why = hasIndex ? 'an index passes on what is new' : 'lines are selected without an index';
+    const why = hasIndex ? 'an index passes on new documents' : 'lines are selected without an index';
     throw new NeardupError('BAD_OPTION', `${flagName({ option })} has no effect: ${why}.`, {
       option,
       advice: 'Select first, then filter: neardup filter --words … | neardup filter seen.nd',
@@ -95,13 +93,9 @@ const selectCommand: Action = async (paths, options, own) => {
 async function openIndex([folder, ...more]: readonly string[], options: LibraryOptions) {
   const { redis, ...others } = options;
   if ((folder === undefined) === (redis === undefined) || more.length > 0) {
-    throw new NeardupError(
-      'BAD_OPTION',
-      'Expected the folder of a collection or `--redis`, and one of them only.',
-      {
-        advice: 'Write --redis redis://localhost:6379, or the folder; documents come from standard input.',
-      },
-    );
+    throw new NeardupError('BAD_OPTION', 'Expected either the folder of a collection or `--redis`.', {
+      advice: 'Write --redis redis://localhost:6379, or the folder; documents come from standard input.',
+    });
   }
   const given = Object.entries(others).filter(
     ([name, value]) => value !== undefined && ![...READING, ...ADDING].includes(name),

@@ -11,7 +11,7 @@ export const textCommand: Action = (paths, options, own) => {
   if (!isCanonical && useless !== undefined) {
     throw new NeardupError('BAD_OPTION', 'Expected `--canonical` with options of canonical text, got none.', {
       option: useless,
-      advice: 'Add --canonical, or leave them out: the text is printed as it is read.',
+      advice: 'Add --canonical, or leave them out: the text is printed without changes.',
     });
   }
   const reading = Object.fromEntries(Object.keys(OPTIONS.texts).map((name) => [name, options[name]]));

@@ -12,7 +12,7 @@ const RULES = [
   },
   {
     id: 'shared-passage',
-    shortDescription: { text: 'A passage stands in two documents' },
+    shortDescription: { text: 'Two documents share a passage' },
     help: { text: 'Say it once, and refer to it from the other place.' },
   },
 ] as const;

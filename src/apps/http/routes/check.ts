@@ -51,7 +51,7 @@ export const checkRoutes: readonly Route[] = [
         others: ['application/x-ndjson'],
       },
       207: {
-        meaning: 'JSON lines, of which some could not be read',
+        meaning: 'JSON lines; some could not be read',
         schema: CHECK_LINES,
         type: 'application/x-ndjson',
       },

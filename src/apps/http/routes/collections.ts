@@ -41,7 +41,7 @@ export const collectionRoutes: readonly Route[] = [
     method: 'PUT',
     path: '/v1/collections/{name}',
     operation: 'putCollection',
-    summary: 'Makes a collection, unless it is there',
+    summary: 'Makes a collection, unless it exists',
     scope: 'admin',
     params: InCollectionSchema,
     body: SettingsSchema,

@@ -75,7 +75,7 @@ export const compareAllRoutes: readonly Route[] = [
         others: ['text/html', 'text/csv'],
       },
       207: {
-        meaning: 'The same; some documents could not be read, and are told first',
+        meaning: 'The same, after a list of documents that could not be read',
         schema: CLASS_LINE,
         type: 'application/x-ndjson',
       },

@@ -4,39 +4,31 @@
  */
 import type { FileMetaData } from 'hyparquet';
 import { NeardupError } from '../../../errors.ts';
-import { Spool } from '../../../platform/spool.ts';
 import { openParquet, openStored } from '../../../read/index.ts';
 import type { Source } from '../../../read.ts';
 import type { KeptDocument, KeptShard, RecordFields } from '../../../write.ts';
-import { RowSpool } from '../../row-spool.ts';
-import { addedFields } from '../added-columns.ts';
-import { KeptRows, metadataOf, type OpenTable, PieceQueue, rowPieces } from './pieces.ts';
+import { type CopiedRows, KeptTables } from '../kept-rows.ts';
+import { metadataOf, type OpenTable, PieceQueue, rowPieces } from './pieces.ts';
 import { RowGroups } from './row-groups.ts';
 import { JoinedSchema } from './schema.ts';
 
-export class CopiedRows {
+export class CopiedParquet implements CopiedRows {
   private readonly schema: JoinedSchema;
-  private readonly tables: KeptRows[] = [];
+  private readonly kept: KeptTables;
   private readonly known = new Set<Source>();
-  private texts: Spool | undefined;
-  /** The added values of every row. */
-  private values: RowSpool | undefined;
 
   constructor(
     private readonly output: string,
     private readonly fields: RecordFields,
   ) {
     this.schema = new JoinedSchema(output, fields.added);
+    this.kept = new KeptTables(fields);
   }
 
   get isEmpty(): boolean {
     return this.schema.isEmpty;
   }
 
-  /**
-   * Looks at the columns of a file, if it is a Parquet file that is stored as it is, so that what cannot be kept is refused before the
-   * work. Returns whether it is one.
-   */
   async look(source: Source): Promise<boolean> {
     const stored = await openStored(source);
     if (stored === undefined) return false;
@@ -50,32 +42,17 @@ export class CopiedRows {
     return true;
   }
 
-  /** @param path Beside it is the temporary file of added values. */
   async add(document: KeptDocument, path: string): Promise<void> {
-    const { source, item, id, changes } = document;
-    let table = this.tables.at(-1);
-    if (table?.source !== source) table = await this.addTable(source, item.textName ?? this.fields.textField);
-    const row = item.line! - 1;
-    table.add(row);
-    if (changes?.text !== undefined) {
-      const bytes = Buffer.from(changes.text);
-      this.texts ??= new Spool(this.fields.temp);
-      table.retold.set(row, { position: this.texts.append(bytes), length: bytes.length });
-    }
-    if (changes?.added !== undefined) {
-      this.values ??= new RowSpool(path);
-      this.values.add(new Map(addedFields(document, this.fields)));
-    }
-    if (item.id === undefined || item.id === id) return;
-    this.checkIds(source);
-    table.renamed.set(row, id);
+    const { isRenamed } = await this.kept.add(document, path, (source) => this.addSource(source));
+    if (isRenamed) this.checkIds(document.source);
   }
 
   async write(shards: readonly KeptShard[]): Promise<void> {
+    const { tables, texts, values } = this.kept;
     const open = new Set<OpenTable>();
-    const pieces = new PieceQueue(rowPieces(this.tables, open));
+    const pieces = new PieceQueue(rowPieces(tables, open));
     const { idField } = this.fields;
-    const from = { idField, texts: this.texts, values: this.values?.rows() };
+    const from = { idField, texts, values: values?.rows() };
     try {
       for (const shard of shards) {
         const writer = new RowGroups(await shard.file(), this.schema, from);
@@ -93,22 +70,15 @@ export class CopiedRows {
     }
   }
 
-  /** Frees the temporary files of changed texts and added values; harmless at any time. */
   close(): void {
-    this.texts?.close();
-    this.texts = undefined;
-    this.values?.close();
-    this.values = undefined;
+    this.kept.close();
   }
 
-  private async addTable(source: Source, textName: string): Promise<KeptRows> {
+  private async addSource(source: Source): Promise<void> {
+    if (this.known.has(source)) return;
     const opened = await openParquet(source);
     try {
-      const metadata = await metadataOf(opened);
-      if (!this.known.has(source)) this.addColumns(source, metadata);
-      const table = new KeptRows(source, textName);
-      this.tables.push(table);
-      return table;
+      this.addColumns(source, await metadataOf(opened));
     } finally {
       await opened.close();
     }

@@ -1,48 +1,7 @@
 /** The kept rows of Parquet files, one row group after the other. */
 import { type FileMetaData, parquetMetadataAsync } from 'hyparquet';
 import { type OpenParquet, openParquet } from '../../../read/index.ts';
-import type { Source } from '../../../read.ts';
-
-/** A text in the temporary file of changed texts. */
-export interface StoredText {
-  readonly position: number;
-  readonly length: number;
-}
-
-/** The kept rows of a file. */
-export class KeptRows {
-  /** Rows whose id was taken, with the id they got instead. */
-  readonly renamed = new Map<number, string>();
-  /** Rows with another text, and where that is among the changed texts. */
-  readonly retold = new Map<number, StoredText>();
-  /** A bit for each row, as far as rows were kept: how many there are is not taken from the file, which may lie. */
-  private bits = new Uint8Array(1024);
-
-  /** @param textName The column of the text. */
-  constructor(
-    readonly source: Source,
-    readonly textName: string,
-  ) {}
-
-  add(row: number): void {
-    const at = Math.floor(row / 8);
-    if (at >= this.bits.length) {
-      const larger = new Uint8Array(2 * (at + 1));
-      larger.set(this.bits);
-      this.bits = larger;
-    }
-    this.bits[at] |= 1 << (row % 8);
-  }
-
-  /** The numbers of the kept rows of a group, counted from its start. */
-  in(start: number, length: number): Uint32Array {
-    const rows: number[] = [];
-    const end = Math.min(start + length, 8 * this.bits.length);
-    for (let row = start; row < end; row++)
-      if ((this.bits[row >> 3] >> (row & 7)) & 1) rows.push(row - start);
-    return Uint32Array.from(rows);
-  }
-}
+import type { KeptRows } from '../kept-rows.ts';
 
 /** Kept rows of one row group. */
 export interface RowPiece {

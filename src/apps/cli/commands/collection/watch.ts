@@ -14,7 +14,8 @@ export const watchAddCommand: Action = async ([folder, id, ...inputs], options, 
   await printAll(
     own,
     [answer],
-    ({ state }) => `${state.padEnd(9)}  ${visible(id)}: ${examples.length} texts`,
+    ({ state }) =>
+      `${state.padEnd(9)}  ${visible(id)}${examples.length === 0 ? '' : `: ${examples.length} texts`}`,
   );
   return 0;
 };
@@ -23,13 +24,14 @@ export const watchListCommand: Action = async ([folder], _options, own) => {
   await withCollection(folder, { readOnly: true, threads: 1 }, (collection) =>
     printAll(own, collection.watches(), (watch) => {
       const kinds = [
+        watch.texts.length > 0 && `${watch.texts.length} texts`,
         watch.near === false || watch.texts.length === 0 ? '' : 'near-duplicates',
         watch.passage && `passages of ${watch.passage} words`,
         watch.like && `subjects from ${watch.like} on`,
         watch.keywords && `${watch.needs ?? 'any'} of the words ${watch.keywords.map(visible).join(', ')}`,
         watch.where?.map((condition) => `only ${visible(condition)}`).join(', '),
       ];
-      return `${visible(watch.id)}: ${watch.texts.length} texts, ${kinds.filter(Boolean).join(', ')}`;
+      return `${visible(watch.id)}: ${kinds.filter(Boolean).join(', ')}`;
     }),
   );
   return 0;

@@ -1,0 +1,336 @@
+"""The package as it is installed: every kind of input, answers equal to the command line's, and what goes wrong."""
+
+import json
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+import neardup
+from neardup import _worker
+from neardup._node import command
+
+pa = pytest.importorskip("pyarrow")
+EXAMPLES = Path(os.environ["NEARDUP_EXAMPLES"])
+ARTICLES = EXAMPLES / "articles.jsonl"
+
+
+def articles():
+    return [json.loads(line) for line in ARTICLES.read_text(encoding="utf-8").splitlines()]
+
+
+def by_command_line(*words):
+    done = subprocess.run([*command(), *words, "--json"], capture_output=True, text=True, check=False)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def pandas_frame(rows):
+    return pytest.importorskip("pandas").DataFrame(rows)
+
+
+def polars_frame(rows):
+    return pytest.importorskip("polars").DataFrame(rows)
+
+
+def polars_lazy(rows):
+    return polars_frame(rows).lazy()
+
+
+def arrow_table(rows):
+    return pa.Table.from_pylist(rows)
+
+
+def arrow_reader(rows):
+    return arrow_table(rows).to_reader(max_chunksize=7)
+
+
+def dataset(rows):
+    return pytest.importorskip("datasets").Dataset.from_list(rows)
+
+
+def iterable_dataset(rows):
+    return dataset(rows).to_iterable_dataset()
+
+
+def relation(rows):
+    return pytest.importorskip("duckdb").from_arrow(arrow_table(rows))
+
+
+def ids_of(kept):
+    if isinstance(kept, pa.RecordBatchReader):
+        kept = kept.read_all()
+    if hasattr(kept, "fetchall"):
+        return [row[kept.columns.index("id")] for row in kept.fetchall()]
+    if hasattr(kept, "column_names") and not isinstance(kept, pa.Table):
+        return [row["id"] for row in kept]
+    if isinstance(kept, list):
+        return [row["id"] for row in kept]
+    column = kept["id"]
+    return column.to_pylist() if isinstance(column, pa.ChunkedArray) else list(column)
+
+
+KINDS = [
+    list,
+    pandas_frame,
+    polars_frame,
+    polars_lazy,
+    arrow_table,
+    arrow_reader,
+    dataset,
+    iterable_dataset,
+    relation,
+]
+
+
+@pytest.mark.parametrize("make", KINDS, ids=lambda make: make.__name__)
+def test_dedup_of_every_kind_of_input_equals_the_command_line_and_gives_back_its_kind(make):
+    *lines, _ = by_command_line("dedup", str(ARTICLES), "--threshold", "0.9")
+    result = neardup.dedup(make(articles()), threshold=0.9)
+    assert [{**row, "row": None, "keptRow": None} for row in result.removed] == [
+        {**line, "row": None, "keptRow": None} for line in lines
+    ]
+    gone = {line["id"] for line in lines}
+    kept = result.kept()
+    assert ids_of(kept) == [row["id"] for row in articles() if row["id"] not in gone]
+    came = make(articles())
+    assert type(kept) is (type(came) if make is not polars_lazy else type(came.collect()))
+
+
+def test_columns_that_are_not_texts_are_kept_as_they_are():
+    table = pa.table({"body": ["one two three", "one two three!", None], "n": [1, 2, 3], "s": [{"a": 1}, None, {"a": 3}]})
+    result = neardup.dedup(table, text="body")
+    assert result.kept().to_pylist() == [table.to_pylist()[0], table.to_pylist()[2]]
+    assert [problem["row"] for problem in result.problems] == [2]
+
+
+def test_ids_may_be_numbers_missing_or_repeated():
+    frame = pandas_frame({"id": [7, 7, 8], "text": ["a b c d", "a b c d", "e f g h"]})
+    result = neardup.dedup(frame)
+    assert [(row["id"], row["keptId"], row["row"], row["keptRow"]) for row in result.removed] == [(7, 7, 1, 0)]
+    assert [row["id"] for row in neardup.dedup(["a b c d", "a b c d"]).removed] == [1]
+
+
+def test_a_reference_in_memory_removes_what_it_has():
+    result = neardup.dedup(
+        arrow_table([{"id": "n", "text": "a b c d e"}, {"id": "m", "text": "other words in this one"}]),
+        against=[{"id": "old", "text": "A B C D E"}],
+    )
+    assert [(row["id"], row["keptId"]) for row in result.removed] == [("n", "old")]
+    assert ids_of(result.kept()) == ["m"]
+
+
+def test_keep_policies_and_within_read_their_columns():
+    rows = [
+        {"text": "a b c d e", "date": "2020-01-01", "lang": "en"},
+        {"text": "a b c d e", "date": "2022-01-01", "lang": "en"},
+    ]
+    assert neardup.dedup(rows, keep="max:date").kept() == [rows[1]]
+    assert neardup.dedup(rows, within="date:7d").kept() == rows
+
+
+def test_annotated_columns_equal_the_command_line(tmp_path):
+    out = tmp_path / "all.jsonl"
+    subprocess.run([*command(), "dedup", str(ARTICLES), "--annotate", str(out), "--quiet"], check=True, capture_output=True)
+    lines = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+    names = [name for name in lines[0] if name.startswith("neardup.")]
+    for make in (list, pandas_frame, polars_frame, arrow_table, dataset):
+        annotated = neardup.annotate(make(articles()))
+        rows = annotated if isinstance(annotated, list) else None
+        if rows is None:
+            table = annotated if isinstance(annotated, pa.Table) else None
+            if table is None and make is dataset:
+                table = annotated.with_format("arrow")[:]
+            if table is None:
+                table = pa.table(annotated) if make is polars_frame else pa.Table.from_pandas(annotated)
+            rows = table.to_pylist()
+        for row, line in zip(rows, lines):
+            for name in names:
+                value = row[name]
+                value = None if value != value else value
+                assert value == line.get(name), (make.__name__, name, line["id"])
+
+
+def test_trim_gives_back_the_frame_with_shorter_texts():
+    notice = "Notice " + " ".join(f"notice{i}" for i in range(60)) + "."
+    texts = [f"First story about nothing at all. {notice}", f"Second story about something else. {notice}"]
+    result = neardup.trim(pandas_frame({"text": texts, "n": [1, 2]}))
+    kept = result.kept()
+    assert list(kept["n"]) == [1, 2]
+    assert kept["text"].iloc[0] == texts[0]
+    assert "notice5" not in kept["text"].iloc[1]
+
+
+def test_decontaminate_drops_documents_with_items():
+    item = "which of these rivers is the longest one in the whole country"
+    rows = [{"id": "a", "text": f"Before it. {item}. After it."}, {"id": "b", "text": "Nothing of the kind is here."}]
+    result = neardup.decontaminate(rows, [{"id": "q", "text": item}], action="drop")
+    assert [row["id"] for row in result.kept()] == ["b"]
+    assert neardup.decontaminate(rows, [{"id": "q", "text": item}]).removed[0]["id"] == "a"
+
+
+def test_pairs_groups_search_and_fingerprint_equal_the_command_line():
+    table = arrow_table(articles())
+    *pairs, _ = by_command_line("pairs", str(ARTICLES))
+    assert [(row["a"], row["b"], row["resemblance"]) for row in neardup.pairs(table)] == [
+        (line["a"], line["b"], line["resemblance"]) for line in pairs
+    ]
+    *groups, _ = by_command_line("groups", str(ARTICLES))
+    assert [row["kept"] for row in neardup.groups(table)] == [line["kept"] for line in groups]
+    *found, _ = by_command_line("search", "herons on the estuary", "--in", str(ARTICLES), "-k", "3")
+    assert [row["id"] for row in neardup.search("herons on the estuary", table, k=3)] == [line["id"] for line in found]
+    *prints, _ = by_command_line("fingerprint", str(ARTICLES))
+    assert [row["fingerprint"] for row in neardup.fingerprint(table)] == [line["fingerprint"] for line in prints]
+
+
+def test_a_comparison_is_shown_in_a_frame_that_cannot_reach_the_notebook():
+    text = "one two three four five six seven eight nine ten eleven twelve."
+    compared = neardup.compare(f"{text}<script>alert(1)</script>", text)
+    assert compared[0]["similarity"]["b"] == 1
+    html = compared._repr_html_()
+    assert html.startswith("<iframe ") and 'sandbox="allow-scripts"' in html
+    assert "<script>" not in html and "&lt;script" in html
+    shown = neardup.dedup([{"id": "<b>x</b>", "text": "a b c"}, {"id": "y<i>", "text": "a b c"}])._repr_html_()
+    assert "y&lt;i&gt;" in shown and "<i>" not in shown
+
+
+def test_a_collection_lasts(tmp_path):
+    path = tmp_path / "seen.nd"
+    with neardup.Collection(path, indexes=["passages", "search"]) as seen:
+        assert [row["state"] for row in seen.add([{"id": "a", "text": "One text that is long enough to ask."}])] == ["added"]
+        table = pa.table({"id": ["b", "c"], "text": ["Another text about herons.", "A third text of words."], "n": [1, 2]})
+        assert seen.add(table).summary["added"] == 2
+        assert seen.check("one text THAT is long enough to ask")[0]["pairs"][0]["b"] == "a"
+        assert seen.search("herons")[0]["id"] == "b"
+        assert seen.get("b")["meta"] == {"n": 1}
+    with neardup.Collection(path, read_only=True) as seen:
+        assert seen.info()["documents"] == 3
+        with pytest.raises(neardup.NeardupError):
+            seen.remove(["a"])
+    with pytest.raises(neardup.NeardupError, match="closed"):
+        seen.info()
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (lambda: neardup.dedup([{"body_text": "x"}]), "Expected a column text"),
+        (lambda: neardup.dedup([{"text": "x"}], text="txt"), "no column `txt`"),
+        (lambda: neardup.dedup([{"text": "x"}], id="uid"), "no column `uid`"),
+        (lambda: neardup.dedup([{"text": 5}]), "5|text|string"),
+        (lambda: neardup.dedup(["a", {"text": "b"}]), "mixed list"),
+        (lambda: neardup.dedup(42), "got int"),
+        (lambda: neardup.dedup(["a"], threshold=7), "`threshold`"),
+        (lambda: neardup.dedup("no/such/file.jsonl"), "no file or folder"),
+    ],
+    ids=str,
+)
+def test_a_mistake_is_one_clear_exception(given, words):
+    with pytest.raises(neardup.NeardupError, match=words) as raised:
+        given()
+    assert raised.value.code
+
+
+def test_an_empty_input_gives_an_empty_answer():
+    assert neardup.dedup([]).kept() == []
+    assert len(neardup.dedup(pandas_frame({"text": []})).kept()) == 0
+
+
+def test_a_worker_that_is_killed_is_an_error_and_the_next_call_starts_another(monkeypatch):
+    collect = _worker.Worker._collect
+
+    def killed(self, *arguments):
+        os.kill(self._process.pid, signal.SIGKILL)
+        return collect(self, *arguments)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(_worker.Worker, "_collect", killed)
+        with pytest.raises(neardup.NeardupError) as raised:
+            neardup.dedup([f"text number {i} " * 100 for i in range(5_000)])
+    assert raised.value.code == "WORKER_ENDED"
+    assert neardup.dedup(["a b", "a b"]).kept() == ["a b"]
+
+
+def _in_child(queue):
+    queue.put(len(neardup.dedup(["a b c", "a b c", "d e f"]).kept()))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork on this system")
+def test_a_forked_child_has_a_process_of_its_own():
+    neardup.fingerprint(["a"])
+    context = multiprocessing.get_context("fork")
+    queue = context.Queue()
+    children = [context.Process(target=_in_child, args=(queue,)) for _ in range(2)]
+    for child in children:
+        child.start()
+    assert [queue.get(timeout=120) for _ in children] == [2, 2]
+    for child in children:
+        child.join()
+    assert neardup.dedup(["a b", "a b"]).kept() == ["a b"]
+
+
+def test_threads_call_at_the_same_time():
+    found = {}
+
+    def ask(number):
+        found[number] = neardup.dedup([f"{number} a b c", f"{number} a b c"]).kept()
+
+    threads = [threading.Thread(target=ask, args=(i,)) for i in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == {i: [f"{i} a b c"] for i in range(8)}
+
+
+def test_no_process_is_left_when_python_ends_or_is_killed():
+    code = "import neardup, sys, time; neardup.fingerprint(['a']); from neardup import _worker; "
+    code += "print(_worker._worker._process.pid, flush=True); time.sleep(float(sys.argv[1]))"
+    for seconds, kill in (("0", False), ("60", True)):
+        python = subprocess.Popen([sys.executable, "-c", code, seconds], stdout=subprocess.PIPE, text=True)
+        pid = int(python.stdout.readline())
+        if kill:
+            python.kill()
+        python.wait()
+        for _ in range(200):
+            if not Path(f"/proc/{pid}").exists():
+                break
+            threading.Event().wait(0.1)
+        assert not Path(f"/proc/{pid}").exists()
+
+
+def test_control_c_ends_the_call_and_not_the_process():
+    code = "import neardup, sys\nneardup.fingerprint(['a'])\nprint('ready', flush=True)\n"
+    code += "try:\n    neardup.dedup([f'text number {i} ' * 300 for i in range(60_000)])\n"
+    code += "except KeyboardInterrupt:\n    print(neardup.dedup(['a b', 'a b']).kept(), flush=True)\n"
+    python = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, start_new_session=True)
+    assert python.stdout.readline() == "ready\n"
+    threading.Event().wait(1)
+    os.killpg(python.pid, signal.SIGINT)
+    assert python.communicate(timeout=120)[0] == "['a b']\n"
+
+
+def test_the_module_is_the_command_line():
+    done = subprocess.run([sys.executable, "-m", "neardup", "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == neardup.__version__
+
+
+def test_a_notebook_shows_tables_and_comparisons():
+    nbformat = pytest.importorskip("nbformat")
+    client = pytest.importorskip("nbclient")
+    cells = [
+        "import neardup",
+        "neardup.dedup(['one two three', 'one two three!', 'four'])",
+        "neardup.compare('one two three four five six seven.', 'One two three four five six seven!')",
+        "neardup.dedup(['x'], threshold=9)",
+    ]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+    client.NotebookClient(notebook, timeout=120, allow_errors=True).execute()
+    _, removed, compared, failed = (cell["outputs"] for cell in notebook.cells)
+    assert "<table>" in removed[-1]["data"]["text/html"]
+    assert "<iframe" in compared[-1]["data"]["text/html"]
+    assert failed[-1]["ename"] == "NeardupError"
