@@ -166,6 +166,7 @@ const WITHOUT_OPTIONS = [
     'curveCsv',
     'curveSvg',
     'evaluateFound',
+    'writtenFiles',
     'findDisguises',
     'makeFolder',
     'npyHeader',
