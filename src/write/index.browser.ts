@@ -14,7 +14,7 @@ export function checkOutput(path: string, _inputs: readonly string[]): void {
 }
 
 /** Every output is refused. */
-export function checkOutputFormat(_format: unknown, _outputs: readonly unknown[]): void {}
+export function checkOutputFormat(_format: unknown, _outputs: unknown): void {}
 
 export function isFolderOutput(path: string): boolean {
   throw noFiles(path);

@@ -8,6 +8,7 @@ from pathlib import Path
 import pyarrow
 from pyspark.sql import SparkSession, functions as f
 
+os.environ.setdefault('PYSPARK_PYTHON', sys.executable)
 ROOT = Path(__file__).resolve().parents[2]
 NEARDUP = ['node', str(ROOT / 'dist/apps/cli/main.cjs')]
 OPTIONS = {'least': 50}

@@ -77,17 +77,23 @@ function textNamesIn(columns: readonly string[], { textField }: ReadOptions): re
   throw new BadDocument(missingText('column', text.missing, got));
 }
 
-/** A dictionary or a view repeats a text in a few bytes: a small file could hold any amount of it. */
+/**
+ * A dictionary or a view repeats a text in a few bytes, and compression empty ones in less: a small file could hold any amount. Limits
+ * of the rows and the bytes of text in a file: some that are free, and some for every stored byte.
+ */
 class TextBudget {
-  private left = 4 * 2 ** 30;
+  private rows = 4_000_000;
+  private bytes = 4 * 2 ** 30;
 
   allow(size: number): void {
-    this.left += 1000 * size;
+    this.rows += 4 * size;
+    this.bytes += 1000 * size;
   }
 
   take(item: ReadItem): void {
-    this.left -= 16 + (item.problem === undefined ? item.text.length : 0);
-    if (this.left < 0)
+    this.rows--;
+    if (item.problem === undefined) this.bytes -= item.text.length;
+    if (this.rows < 0 || this.bytes < 0)
       throw new BadDocument(
         'Expected Arrow data of documents, got a few texts that are repeated without end.',
       );
