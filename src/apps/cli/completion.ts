@@ -16,7 +16,10 @@ interface Completed {
 /** A script that a shell reads at its start (`neardup help completion` says how). */
 export function completion(shell: Shell, program: Command): string {
   // hidden commands are for programs
-  const shown = program.createHelp().visibleCommands(program).filter((command) => command.name() !== 'help');
+  const shown = program
+    .createHelp()
+    .visibleCommands(program)
+    .filter((command) => command.name() !== 'help');
   const names = shown.map((command) => command.name());
   const help = { name: 'help', summary: 'explain a command', options: [], words: names };
   const commands = [...shown.flatMap((command) => completed(command)), help];
