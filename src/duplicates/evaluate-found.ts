@@ -74,7 +74,7 @@ function readFound(path: string): (readonly [string, string, number])[] {
       value = JSON.parse(line) ?? {};
     } catch {
       throw new NeardupError('BAD_TRUTH', `${path}:${i + 1}: expected a JSON object.`, {
-        advice: 'Give what `pairs --json`, `compare --all --json` or `search --json` prints.',
+        advice: 'Give what `pairs`, `compare` or `search` prints as JSON lines.',
       });
     }
     const [a, b] = [value.a ?? value.query, value.b ?? value.id];

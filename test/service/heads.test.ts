@@ -59,9 +59,9 @@ test('a page of groups has the groups and copies of at least a resemblance, and 
 test('how far a comparison is can be asked while its answer is awaited, and not afterward', async () => {
   const request = 'a-request-of-mine-1';
   const sentence = (i: number) => Array.from({ length: 40 }, (_, n) => `w${(n * 7 + i * 3) % 97}`).join(' ');
-  const documents = Array.from({ length: 150 }, (_, i) => ({
+  const documents = Array.from({ length: 300 }, (_, i) => ({
     id: `e${i}`,
-    text: `${sentence(i)}. ${sentence(i + 1)}.`,
+    text: Array.from({ length: 6 }, (_, n) => `${sentence(i + n)}.`).join(' '),
   }));
   const seen = new Set<string>();
   let isDone = false;

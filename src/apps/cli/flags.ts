@@ -470,14 +470,14 @@ export const FLAGS: readonly Flag[] = [
     group: 'Output',
     parse: outputPath,
     commands: ['trim', 'decontaminate'],
-    help: `write the documents to ${DOCUMENT_FILES}, a folder/ or - (standard output)`,
+    help: `write the documents to ${DOCUMENT_FILES}, a folder/ or - for a pipe`,
   },
   {
     flags: '-o, --output <path>',
     group: 'Output',
     parse: outputPath,
     commands: ['dedup'],
-    help: `write kept documents to ${DOCUMENT_FILES}, a folder/ or - (standard output)`,
+    help: `write kept documents to ${DOCUMENT_FILES}, a folder/ or - for a pipe`,
   },
   {
     flags: '-o, --output <path>',
@@ -510,7 +510,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--annotate <path>',
     group: 'Output',
-    help: 'write all documents, also removed ones, in the formats of -o, with group, number of copies, kept or not as columns',
+    help: 'write all documents in the formats of -o, with columns for group, copies, and whether they are kept',
   },
   {
     flags: '--annotate-prefix <text>',
