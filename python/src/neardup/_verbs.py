@@ -101,7 +101,7 @@ def dedup(
     at_most: keep this many documents of a group, the first by `keep`; one of `against` counts (1 to 1000000000; default: 1)
     fields: show these fields beside ids, such as url or subject,date (default: none)
     only_against: with `against`: leave duplicates within the input alone
-    output: write kept documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, *.arrow, *.arrows, a folder/ or - for a pipe
+    output: write kept documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, *.arrow, *.arrows, a folder/ or -
     output_format: with -o -: the format on standard output (default: jsonl)
     unreadable: with -o FOLDER/: keep unreadable files unchanged, or leave-out (default: keep)
     split: divide kept documents among n files of equal length: clean-00000-of-00008.jsonl and so on (1 to 1000)
@@ -605,7 +605,7 @@ def trim(
     spans: write the list of cuts, and where their words have stayed, to *.jsonl, *.csv, *.tsv (also .gz, .zst) (default: OUTPUT.cuts.jsonl with `output`)
     keep: which place stays: first, last, longest, shortest, newest, oldest, largest, max:FIELD or min:FIELD, or none (default: first)
     fields: show these fields beside ids, such as url or subject,date (default: none)
-    output: write the documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, *.arrow, *.arrows, a folder/ or - for a pipe
+    output: write the documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, *.arrow, *.arrows, a folder/ or -
     output_format: with -o -: the format on standard output (default: jsonl)
     report: write an HTML page: the passages cut most often, where they stayed, and how much documents lost
     threads: threads that compute (1 to 64; default: one per processor)
@@ -699,7 +699,7 @@ def decontaminate(
     least_left: also remove documents that were cut and have fewer words left (0 to 1000000; default: 0)
     spans: write the list of items found, and their places, to *.jsonl, *.csv, *.tsv (also .gz, .zst) (default: OUTPUT.items.jsonl with `output`)
     fields: show these fields beside ids, such as url or subject,date (default: none)
-    output: write the documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, *.arrow, *.arrows, a folder/ or - for a pipe
+    output: write the documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, *.arrow, *.arrows, a folder/ or -
     output_format: with -o -: the format on standard output (default: jsonl)
     report: write an HTML page: the share of every set that was found, and the items in their documents
     threads: threads that compute (1 to 64; default: one per processor)

@@ -470,14 +470,14 @@ export const FLAGS: readonly Flag[] = [
     group: 'Output',
     parse: outputPath,
     commands: ['trim', 'decontaminate'],
-    help: `write the documents to ${DOCUMENT_FILES}, a folder/ or - for a pipe`,
+    help: `write the documents to ${DOCUMENT_FILES}, a folder/ or -`,
   },
   {
     flags: '-o, --output <path>',
     group: 'Output',
     parse: outputPath,
     commands: ['dedup'],
-    help: `write kept documents to ${DOCUMENT_FILES}, a folder/ or - for a pipe`,
+    help: `write kept documents to ${DOCUMENT_FILES}, a folder/ or -`,
   },
   {
     flags: '-o, --output <path>',
