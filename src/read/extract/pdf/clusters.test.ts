@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { toldOf } from '../extract.cases.ts';
 import { pdf } from '../pdf.ts';
-import { mendClusters, NOTHING } from './clusters.ts';
+import { NOTHING } from './clustered.ts';
+import { mendClusters } from './clusters.ts';
 import type { Pdfium } from './pdfium.ts';
 
 /** A character with the left and right side of its box, and its origin; '_' is a space that PDFium added. */

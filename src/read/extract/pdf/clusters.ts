@@ -2,22 +2,29 @@
  * Letters with signs above, below and around them, as in Thai and Hindi: files say the text of several glyphs together (`ActualText`).
  * PDFium gives that text once for every glyph that another one stands between, and takes the room of all glyphs but the first for a space.
  */
+import { isClustered, isMark, NOTHING } from './clustered.ts';
 import type { Pdfium } from './pdfium.ts';
+import { mendStrays } from './strays.ts';
 
-/** In the place of a character that is none. */
-export const NOTHING = 0x11_0000;
-
-/** Devanagari to Myanmar, and Khmer. */
-function isClustered(code: number): boolean {
-  return (code >= 0x900 && code < 0x10a0) || (code >= 0x1780 && code < 0x1800);
-}
-
-/** Takes repeated texts, and spaces that are none, out of the characters of a page. @param scratch Room for two doubles or four floats. */
-export function mendClusters(codes: Uint32Array, pdfium: Pdfium, text: number, scratch: number): void {
-  if (!codes.some(isClustered)) return;
+/**
+ * Takes repeated texts, strays, and spaces that are none, out of the characters of a page.
+ * @param scratch Room for two doubles or four floats.
+ * @returns Signs, by the index of the character that they follow.
+ */
+export function mendClusters(
+  codes: Uint32Array,
+  pdfium: Pdfium,
+  text: number,
+  scratch: number,
+): ReadonlyMap<number, string> {
+  if (!codes.some(isClustered)) return NO_SIGNS;
   withoutRepeats(codes, pdfium, text);
+  const signs = mendStrays(codes, pdfium, text, scratch);
   withoutGaps(codes, pdfium, text, scratch);
+  return signs;
 }
+
+const NO_SIGNS: ReadonlyMap<number, string> = new Map();
 
 /** The actual text of glyphs counts where its first glyph is. */
 function withoutRepeats(codes: Uint32Array, pdfium: Pdfium, text: number): void {
@@ -85,7 +92,3 @@ function withoutGaps(codes: Uint32Array, pdfium: Pdfium, text: number, scratch: 
 const SPACE = 0x20;
 /** What counts as no distance, by the height of a line. */
 const NEAR = 0.02;
-
-function isMark(code: number): boolean {
-  return /^\p{M}/u.test(String.fromCodePoint(code));
-}

@@ -1,0 +1,124 @@
+/**
+ * Signs and spaces out of their place. Programs draw signs at another height, and glyphs of another font, as objects of their own. PDFium has
+ * those where the line ends, or between other letters.
+ */
+import { isClustered, isMark, NOTHING } from './clustered.ts';
+import type { Pdfium } from './pdfium.ts';
+
+/** In the place of a space that PDFium added where the file has one. */
+export const OWN_SPACE = 0xa0;
+
+/** Characters to either side that are looked at for one stray, and for all of a page. */
+const REACH = 300;
+const MAX_LOOKS = 1_000_000;
+/** Characters that PDFium adds between two of the file. */
+const MOST_ADDED = 4;
+/** What counts as no distance, by the height of a line. */
+const NEAR = 0.1;
+
+interface Place {
+  readonly left: number;
+  readonly right: number;
+  readonly base: number;
+  readonly size: number;
+}
+
+/**
+ * Puts strays where they belong. A sign follows the letter that it stands over or under; a space counts where PDFium added one for its gap.
+ * @param scratch Room for two doubles or four floats.
+ * @returns Signs, by the index of the character that they follow.
+ */
+export function mendStrays(
+  codes: Uint32Array,
+  pdfium: Pdfium,
+  text: number,
+  scratch: number,
+): ReadonlyMap<number, string> {
+  const place = (index: number): Place => {
+    pdfium.FPDFText_GetCharOrigin(text, index, scratch, scratch + 8);
+    const base = new Float64Array(pdfium.memory.buffer, scratch, 2)[1];
+    pdfium.FPDFText_GetLooseCharBox(text, index, scratch);
+    const [left, top, right, bottom] = new Float32Array(pdfium.memory.buffer, scratch, 4);
+    return { left, right, base, size: Math.abs(top - bottom) };
+  };
+  const isOwn = (i: number) => codes[i] !== NOTHING && pdfium.FPDFText_IsGenerated(text, i) !== 1;
+  /** The next character of the file in this direction. */
+  const beside = (i: number, step: 1 | -1): number | undefined => {
+    for (let j = i + step; j >= 0 && j < codes.length && Math.abs(j - i) <= MOST_ADDED; j += step)
+      if (isOwn(j)) return j;
+    return undefined;
+  };
+  let looks = 0;
+  /** The nearest index before a stray that satisfies a condition, or else after it. */
+  const nearest = (i: number, fits: (j: number) => boolean): number | undefined => {
+    for (let j = i - 1; j >= Math.max(0, i - REACH) && ++looks < MAX_LOOKS; j--) if (fits(j)) return j;
+    for (let j = i + 1; j < Math.min(codes.length, i + REACH) && ++looks < MAX_LOOKS; j++)
+      if (fits(j)) return j;
+    return undefined;
+  };
+
+  /** The last character of the cluster whose letter a sign stands over or under. */
+  const clusterOf = (i: number): number | undefined => {
+    const sign = place(i);
+    const center = (sign.left + sign.right) / 2;
+    const isUnder = (j: number) => {
+      if (!isClustered(codes[j]) || isMark(codes[j])) return false;
+      const letter = place(j);
+      const isLevel = Math.abs(letter.base - sign.base) < letter.size / 2;
+      return isLevel && letter.left <= center && center < letter.right;
+    };
+    let last = nearest(i, isUnder);
+    if (last === undefined) return undefined;
+    while (last + 1 < codes.length && isClustered(codes[last + 1]) && isMark(codes[last + 1])) last++;
+    return last;
+  };
+
+  /** The space that PDFium added where a space of the file stands, if the letters beside it stand elsewhere. */
+  const gapOf = (i: number): number | undefined => {
+    const space = place(i);
+    const [a, b] = [beside(i, -1), beside(i, 1)];
+    const isLevel = (other: Place) => Math.abs(other.base - space.base) < NEAR * other.size;
+    const [before, after] = [a, b].map((j) => (j === undefined ? undefined : place(j)));
+    const isAfter = before !== undefined && isLevel(before) && before.left >= space.right;
+    const isBefore = after !== undefined && isLevel(after) && after.right <= space.left;
+    if (!isAfter && !isBefore) return undefined;
+    return nearest(i, (j) => {
+      if (codes[j] !== SPACE || isOwn(j)) return false;
+      const [p, n] = [beside(j, -1), beside(j, 1)];
+      if (p === undefined || n === undefined || !isClustered(codes[p])) return false;
+      const [left, right] = [place(p), place(n)];
+      if (!isLevel(left) || !isLevel(right)) return false;
+      const center = (space.left + space.right) / 2;
+      return left.right <= center && center <= right.left;
+    });
+  };
+
+  const signs = new Map<number, string>();
+  let object = 0;
+  for (let i = 0; i < codes.length; i++) {
+    const isSpace = codes[i] === SPACE;
+    if (!isSpace && !isClustered(codes[i])) continue;
+    if (!isOwn(i)) continue;
+    const before = object;
+    object = pdfium.FPDFText_GetTextObject(text, i);
+    if (isSpace) {
+      const gap = gapOf(i);
+      if (gap === undefined) continue;
+      codes[gap] = OWN_SPACE;
+      codes[i] = NOTHING;
+    } else if (object !== before && isMark(codes[i])) {
+      const last = clusterOf(i);
+      if (last === undefined || last === i || isJustBefore(codes, last, i)) continue;
+      signs.set(last, (signs.get(last) ?? '') + String.fromCodePoint(codes[i]));
+      codes[i] = NOTHING;
+      if (codes[i - 1] === SPACE && !isOwn(i - 1)) codes[i - 1] = NOTHING;
+    }
+  }
+  return signs;
+}
+
+const SPACE = 0x20;
+
+function isJustBefore(codes: Uint32Array, a: number, b: number): boolean {
+  return codes.subarray(a + 1, b).every((code) => code === NOTHING);
+}
