@@ -3,12 +3,11 @@
 import { FIRST_UNSPACED } from '../../../unspaced.ts';
 import { raisedAfter } from '../../text/raised-digits.ts';
 import { joinsLines } from '../../text/unspaced.ts';
-import { NOTHING } from './clustered.ts';
+import { NOTHING, TRUE_SPACE } from './clustered.ts';
 import { mendClusters } from './clusters.ts';
 import { readNumberedGlyphs } from './numbered-glyphs.ts';
 import type { Pdfium } from './pdfium.ts';
 import { charactersOfGlyph, directionsOf, hasRightToLeft, isMark, isMostlyArabic } from './right-to-left.ts';
-import { OWN_SPACE } from './strays.ts';
 import { isUnnamed, nameGlyphs } from './unnamed-glyphs.ts';
 
 /** Points from the lower left corner of the page. */
@@ -155,7 +154,7 @@ class Characters {
   /** A space that PDFium adds for a gap between characters of a script without spaces: their lines are justified by such gaps. */
   isGap(codes: Uint32Array, space: number): boolean {
     const [before, after] = [codes[space - 1], codes[space + 1]];
-    if (!(before >= FIRST_UNSPACED && after >= FIRST_UNSPACED) || codes[space] === OWN_SPACE) return false;
+    if (!(before >= FIRST_UNSPACED && after >= FIRST_UNSPACED) || codes[space] === TRUE_SPACE) return false;
     if (this.#pdfium.FPDFText_IsGenerated(this.#text, space) !== 1) return false;
     return joinsLines(character(before), character(after));
   }

@@ -2,11 +2,8 @@
  * Signs and spaces out of their place. Programs draw signs at another height, and glyphs of another font, as objects of their own. PDFium has
  * those where the line ends, or between other letters.
  */
-import { isClustered, isMark, NOTHING } from './clustered.ts';
+import { isClustered, isMark, NOTHING, TRUE_SPACE } from './clustered.ts';
 import type { Pdfium } from './pdfium.ts';
-
-/** In the place of a space that PDFium added where the file has one. */
-export const OWN_SPACE = 0xa0;
 
 /** Characters to either side that are looked at for one stray, and for all of a page. */
 const REACH = 300;
@@ -76,11 +73,12 @@ export function mendStrays(
   /** The space that PDFium added where a space of the file stands, if the letters beside it stand elsewhere. */
   const gapOf = (i: number): number | undefined => {
     const space = place(i);
+    const center = (space.left + space.right) / 2;
     const [a, b] = [beside(i, -1), beside(i, 1)];
     const isLevel = (other: Place) => Math.abs(other.base - space.base) < NEAR * other.size;
     const [before, after] = [a, b].map((j) => (j === undefined ? undefined : place(j)));
-    const isAfter = before !== undefined && isLevel(before) && before.left >= space.right;
-    const isBefore = after !== undefined && isLevel(after) && after.right <= space.left;
+    const isAfter = before !== undefined && isLevel(before) && before.left > center;
+    const isBefore = after !== undefined && isLevel(after) && after.right < center;
     if (!isAfter && !isBefore) return undefined;
     return nearest(i, (j) => {
       if (codes[j] !== SPACE || isOwn(j)) return false;
@@ -88,7 +86,6 @@ export function mendStrays(
       if (p === undefined || n === undefined || !isClustered(codes[p])) return false;
       const [left, right] = [place(p), place(n)];
       if (!isLevel(left) || !isLevel(right)) return false;
-      const center = (space.left + space.right) / 2;
       return left.right <= center && center <= right.left;
     });
   };
@@ -104,7 +101,7 @@ export function mendStrays(
     if (isSpace) {
       const gap = gapOf(i);
       if (gap === undefined) continue;
-      codes[gap] = OWN_SPACE;
+      codes[gap] = TRUE_SPACE;
       codes[i] = NOTHING;
     } else if (object !== before && isMark(codes[i])) {
       const last = clusterOf(i);
