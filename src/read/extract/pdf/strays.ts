@@ -90,6 +90,15 @@ export function mendStrays(
     });
   };
 
+  /** A stray at an end of a line belongs to no word there, or the word would reach to the place of the stray. */
+  const vacate = (i: number) => {
+    let [from, to] = [i, i + 1];
+    while (from > 0 && (codes[from - 1] === NOTHING || (codes[from - 1] === SPACE && !isOwn(from - 1)))) from--;
+    while (to < codes.length && codes[to] === SPACE && !isOwn(to)) to++;
+    const isEnd = from === 0 || to === codes.length || isLineEnd(codes[from - 1]) || isLineEnd(codes[to]);
+    if (isEnd) codes.fill(LINE_END, from, to);
+    else codes[i] = NOTHING;
+  };
   const signs = new Map<number, string>();
   let object = 0;
   for (let i = 0; i < codes.length; i++) {
@@ -102,19 +111,23 @@ export function mendStrays(
       const gap = gapOf(i);
       if (gap === undefined) continue;
       codes[gap] = TRUE_SPACE;
-      codes[i] = NOTHING;
+      vacate(i);
     } else if (object !== before && isMark(codes[i])) {
       const last = clusterOf(i);
       if (last === undefined || last === i || isJustBefore(codes, last, i)) continue;
       signs.set(last, (signs.get(last) ?? '') + String.fromCodePoint(codes[i]));
-      codes[i] = NOTHING;
-      if (codes[i - 1] === SPACE && !isOwn(i - 1)) codes[i - 1] = NOTHING;
+      vacate(i);
     }
   }
   return signs;
 }
 
 const SPACE = 0x20;
+const LINE_END = 0x0a;
+
+function isLineEnd(code: number): boolean {
+  return code === LINE_END || code === 0x0d;
+}
 
 function isJustBefore(codes: Uint32Array, a: number, b: number): boolean {
   return codes.subarray(a + 1, b).every((code) => code === NOTHING);
