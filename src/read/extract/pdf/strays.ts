@@ -12,6 +12,8 @@ const MAX_LOOKS = 1_000_000;
 const MOST_ADDED = 4;
 /** What counts as no distance, by the height of a line. */
 const NEAR = 0.1;
+/** How wide a space is at least, by the height of a line. */
+const LEAST_SPACE = 0.08;
 
 interface Place {
   readonly left: number;
@@ -58,15 +60,19 @@ export function mendStrays(
   const clusterOf = (i: number): number | undefined => {
     const sign = place(i);
     const center = (sign.left + sign.right) / 2;
-    const isUnder = (j: number) => {
+    const isUnder = (slack: number) => (j: number) => {
       if (!isClustered(codes[j]) || isMark(codes[j])) return false;
       const letter = place(j);
       const isLevel = Math.abs(letter.base - sign.base) < letter.size / 2;
-      return isLevel && letter.left <= center && center < letter.right;
+      return isLevel && letter.left <= center && center < letter.right + slack * letter.size;
     };
-    let last = nearest(i, isUnder);
+    // in a line that is justified by gaps between letters, a sign may begin in the gap after its own
+    let last = nearest(i, isUnder(0)) ?? nearest(i, isUnder(NEAR));
     if (last === undefined) return undefined;
-    while (last + 1 < codes.length && isClustered(codes[last + 1]) && isMark(codes[last + 1])) last++;
+    for (let j = last + 1; j < codes.length && j !== i && ++looks < MAX_LOOKS; j++) {
+      if (isClustered(codes[j]) && isMark(codes[j])) last = j;
+      else if (codes[j] !== NOTHING && codes[j] !== SPACE) break;
+    }
     return last;
   };
 
@@ -90,6 +96,13 @@ export function mendStrays(
     });
   };
 
+  /** PDFium leaves out a second space of an object: the first one may stand where that belongs. */
+  const isInGap = (i: number): boolean => {
+    const [a, b] = [beside(i, -1), beside(i, 1)];
+    if (a === undefined || b === undefined) return false;
+    const [left, right] = [place(a), place(b)];
+    return right.left - left.right >= LEAST_SPACE * left.size;
+  };
   /** A stray at an end of a line belongs to no word there, or the word would reach to the place of the stray. */
   const vacate = (i: number) => {
     let [from, to] = [i, i + 1];
@@ -111,7 +124,7 @@ export function mendStrays(
       const gap = gapOf(i);
       if (gap === undefined) continue;
       codes[gap] = TRUE_SPACE;
-      vacate(i);
+      if (!isInGap(i)) vacate(i);
     } else if (object !== before && isMark(codes[i])) {
       const last = clusterOf(i);
       if (last === undefined || last === i || isJustBefore(codes, last, i)) continue;
