@@ -11,6 +11,6 @@ export function isClustered(code: number): boolean {
   return (code >= 0x900 && code < 0x10a0) || (code >= 0x1780 && code < 0x1800);
 }
 
-export function isMark(code: number): boolean {
+export function isSign(code: number): boolean {
   return /^\p{M}/u.test(String.fromCodePoint(code));
 }

@@ -2,7 +2,7 @@
  * Letters with signs above, below and around them, as in Thai and Hindi: files say the text of several glyphs together (`ActualText`).
  * PDFium gives that text once for every glyph that another one stands between, and takes the room of all glyphs but the first for a space.
  */
-import { isClustered, isMark, NOTHING, TRUE_SPACE } from './clustered.ts';
+import { isClustered, isSign, NOTHING, TRUE_SPACE } from './clustered.ts';
 import type { Pdfium } from './pdfium.ts';
 import { mendStrays } from './strays.ts';
 
@@ -71,7 +71,7 @@ function withoutGaps(codes: Uint32Array, pdfium: Pdfium, text: number, scratch: 
     for (let i = index + step; gaps.length < BESIDE && Math.abs(i - index) < MOST_BESIDE; i += step) {
       if (codes[i] === NOTHING || codes[i] === SPACE) continue;
       if (!isClustered(codes[i])) break;
-      if (isMark(codes[i])) continue;
+      if (isSign(codes[i])) continue;
       const letter = place(i);
       gaps.push(Math.max(letter.left - before.right, before.left - letter.right));
       before = letter;
@@ -79,7 +79,7 @@ function withoutGaps(codes: Uint32Array, pdfium: Pdfium, text: number, scratch: 
     return gaps;
   };
   const isWider = (gap: number, size: number, a: number, b: number): boolean => {
-    while (a > 0 && isClustered(codes[a - 1]) && isMark(codes[a])) a--;
+    while (a > 0 && isClustered(codes[a - 1]) && isSign(codes[a])) a--;
     const gaps = [...gapsFrom(a, -1), ...gapsFrom(b, 1)].sort((x, y) => x - y);
     return gaps.length > BESIDE / 2 && gap - gaps[gaps.length >> 1] > LEAST_SPACE * size;
   };
@@ -91,7 +91,7 @@ function withoutGaps(codes: Uint32Array, pdfium: Pdfium, text: number, scratch: 
       if (space === -1) space = i;
       continue;
     }
-    if (space > 0 && isClustered(codes[last]) && isMark(codes[i])) {
+    if (space > 0 && isClustered(codes[last]) && isSign(codes[i])) {
       // no word begins with a sign
       codes.fill(NOTHING, space, i);
     } else if (space > 0 && isClustered(codes[last]) && isClustered(codes[i])) {
@@ -101,7 +101,7 @@ function withoutGaps(codes: Uint32Array, pdfium: Pdfium, text: number, scratch: 
       const isCluster = codes[space - 1] === NOTHING || codes[space + 1] === NOTHING || isWhole;
       const isGap = Math.abs(next.left - letter.right) >= next.size;
       // the letter under a sign may be the wider one
-      const touches = isMark(codes[last]) && next.left - before.right < NEAR * letter.size;
+      const touches = isSign(codes[last]) && next.left - before.right < NEAR * letter.size;
       if ((isCluster && !isGap) || touches) codes.fill(NOTHING, space, i);
       else if (isWider(next.left - letter.right, letter.size, last, i)) codes[space] = TRUE_SPACE;
     }

@@ -57,11 +57,13 @@ function separator(before: Line, line: Line, newPage: boolean): string {
 function standsApart(lines: readonly Line[], index: number): boolean {
   const [first, before, line, last] = [-2, -1, 0, 1].map((step) => lines[index + step]);
   const height = line.top - line.bottom;
-  const usual = Math.min(...[stepsBelow(first, before), stepsBelow(line, last)]
-    // signs make some lines taller: both edges count
-    .map((steps) => Math.max(...steps))
-    // less is no step, but to a cell beside it
-    .filter((step) => step > height / 2));
+  const usual = Math.min(
+    ...[stepsBelow(first, before), stepsBelow(line, last)]
+      // signs make some lines taller: both edges count
+      .map((steps) => Math.max(...steps))
+      // less is no step, but to a cell beside it
+      .filter((step) => step > height / 2),
+  );
   return Math.min(...stepsBelow(before, line)) > usual + APART * height;
 }
 

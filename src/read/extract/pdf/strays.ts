@@ -2,12 +2,12 @@
  * Signs and spaces out of their place. Programs draw signs at another height, and glyphs of another font, as objects of their own. PDFium has
  * those where the line ends, or between other letters.
  */
-import { isClustered, isMark, NOTHING, TRUE_SPACE } from './clustered.ts';
+import { isClustered, isSign, NOTHING, TRUE_SPACE } from './clustered.ts';
 import type { Pdfium } from './pdfium.ts';
 
-/** Characters to either side that are looked at for one stray, and for all of a page. */
+/** Characters to either side that are looked at for one stray, and for all strays of a page by its length. */
 const REACH = 300;
-const MAX_LOOKS = 1_000_000;
+const LOOKS_PER_CHARACTER = 20;
 /** Characters that PDFium adds between two of the file. */
 const MOST_ADDED = 4;
 /** What counts as no distance, by the height of a line. */
@@ -47,12 +47,11 @@ export function mendStrays(
       if (isOwn(j)) return j;
     return undefined;
   };
-  let looks = 0;
+  let looks = LOOKS_PER_CHARACTER * codes.length;
   /** The nearest index before a stray that satisfies a condition, or else after it. */
   const nearest = (i: number, fits: (j: number) => boolean): number | undefined => {
-    for (let j = i - 1; j >= Math.max(0, i - REACH) && ++looks < MAX_LOOKS; j--) if (fits(j)) return j;
-    for (let j = i + 1; j < Math.min(codes.length, i + REACH) && ++looks < MAX_LOOKS; j++)
-      if (fits(j)) return j;
+    for (let j = i - 1; j >= Math.max(0, i - REACH) && looks-- > 0; j--) if (fits(j)) return j;
+    for (let j = i + 1; j < Math.min(codes.length, i + REACH) && looks-- > 0; j++) if (fits(j)) return j;
     return undefined;
   };
 
@@ -61,7 +60,7 @@ export function mendStrays(
     const sign = place(i);
     const center = (sign.left + sign.right) / 2;
     const isUnder = (slack: number) => (j: number) => {
-      if (!isClustered(codes[j]) || isMark(codes[j])) return false;
+      if (!isClustered(codes[j]) || isSign(codes[j])) return false;
       const letter = place(j);
       const isLevel = Math.abs(letter.base - sign.base) < letter.size / 2;
       return isLevel && letter.left <= center && center < letter.right + slack * letter.size;
@@ -69,8 +68,8 @@ export function mendStrays(
     // in a line that is justified by gaps between letters, a sign may begin in the gap after its own
     let last = nearest(i, isUnder(0)) ?? nearest(i, isUnder(NEAR));
     if (last === undefined) return undefined;
-    for (let j = last + 1; j < codes.length && j !== i && ++looks < MAX_LOOKS; j++) {
-      if (isClustered(codes[j]) && isMark(codes[j])) last = j;
+    for (let j = last + 1; j < codes.length && j !== i && looks-- > 0; j++) {
+      if (isClustered(codes[j]) && isSign(codes[j])) last = j;
       else if (codes[j] !== NOTHING && codes[j] !== SPACE) break;
     }
     return last;
@@ -106,7 +105,8 @@ export function mendStrays(
   /** A stray at an end of a line belongs to no word there, or the word would reach to the place of the stray. */
   const vacate = (i: number) => {
     let [from, to] = [i, i + 1];
-    while (from > 0 && (codes[from - 1] === NOTHING || (codes[from - 1] === SPACE && !isOwn(from - 1)))) from--;
+    while (from > 0 && (codes[from - 1] === NOTHING || (codes[from - 1] === SPACE && !isOwn(from - 1))))
+      from--;
     while (to < codes.length && codes[to] === SPACE && !isOwn(to)) to++;
     const isEnd = from === 0 || to === codes.length || isLineEnd(codes[from - 1]) || isLineEnd(codes[to]);
     if (isEnd) codes.fill(LINE_END, from, to);
@@ -125,7 +125,7 @@ export function mendStrays(
       if (gap === undefined) continue;
       codes[gap] = TRUE_SPACE;
       if (!isInGap(i)) vacate(i);
-    } else if (object !== before && isMark(codes[i])) {
+    } else if (object !== before && isNonspacing(codes[i])) {
       const last = clusterOf(i);
       if (last === undefined || last === i || isJustBefore(codes, last, i)) continue;
       signs.set(last, (signs.get(last) ?? '') + String.fromCodePoint(codes[i]));
@@ -140,6 +140,11 @@ const LINE_END = 0x0a;
 
 function isLineEnd(code: number): boolean {
   return code === LINE_END || code === 0x0d;
+}
+
+/** Signs that have room of their own stand beside their letter. */
+function isNonspacing(code: number): boolean {
+  return /^\p{Mn}/u.test(String.fromCodePoint(code));
 }
 
 function isJustBefore(codes: Uint32Array, a: number, b: number): boolean {
