@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
+import { ROOMS } from './bundle-library.mjs';
 import { bundledPages } from './bundle-pages.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -118,10 +119,23 @@ function script({ entry, scripts = false, without }) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const dir = `${root}dist/browser`;
+  await write('browser', { index: `${root}src/browser.ts` });
+  // apart: what they share with the whole would make it larger by what only they need
+  const rooms = ROOMS.map((room) => [room, `${root}src/public/${room}.ts`]);
+  await write('browser-rooms', Object.fromEntries(rooms));
+}
+
+/** Bundles entries, with the files that they load when they need them. */
+async function write(folder, input) {
+  const dir = `${root}dist/${folder}`;
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
-  const bundle = await rolldown(browserBundle('src/browser.ts'));
-  const names = { entryFileNames: 'index.js', chunkFileNames: '[name].js' };
+  const entries = Object.values(input);
+  const bundle = await rolldown({
+    ...browserBundle('src/browser.ts'),
+    input,
+    treeshake: { moduleSideEffects: (id) => entries.includes(id) || id.includes('/node_modules/') },
+  });
+  const names = { entryFileNames: '[name].js', chunkFileNames: '[name].js' };
   for (const { fileName, code } of await generate(bundle, names)) writeFileSync(`${dir}/${fileName}`, code);
 }

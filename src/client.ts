@@ -1,162 +1,90 @@
 /**
- * A small client of the service (`neardup serve`), for Node and browsers: `neardup/client`. It sends requests and returns the service's answers,
- * with the types of the library. Nothing else of the library is loaded.
+ * A client of the service (`neardup serve`), for Node and browsers: `neardup/client`. A method for every operation of `/openapi.json`; questions and
+ * answers have the types that the service declares. Nothing else of the library is loaded.
+ *
+ * What failed on the way, or was refused for now (429, 502, 503, 504), is sent again if it may be done twice without harm.
  *
  * @example
  * const news = new Client('http://127.0.0.1:7710', { key }).collection('news');
- * await news.put('a', { text: 'One text.' });
+ * await news.create();
+ * await news.put('a', { text: 'One text.' }, { expires: '30d' });
  * for (const { b, resemblance } of (await news.check({ text: 'One text!' })).pairs) console.log(b, resemblance); // a 1
  */
-import type {
-  AddAnswer,
-  AddSummary,
-  CheckAnswer,
-  CollectionDocument,
-  ListPage,
-  SearchAnswer,
-  WatchEvent,
-} from './collection.ts';
+import type { Scope } from './apps/http/answers.ts';
+import { encoded, type RequestOptions, ServedCollection } from './client/collection.ts';
+import { type ClientOptions, objectsOf, Sender, type ServiceAnswers } from './client/sender.ts';
 
-export interface ClientOptions {
-  /** Without it only a service without keys answers. */
-  readonly key?: string;
-  /** @default globalThis.fetch */
-  readonly fetch?: typeof fetch;
-}
+export type { RequestOptions } from './client/collection.ts';
+export { ServedCollection } from './client/collection.ts';
+export { type ClientOptions, ServiceProblem } from './client/sender.ts';
 
-/** A problem reported by the service (RFC 9457). */
-export class ServiceProblem extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    readonly detail: string,
-    readonly advice: string,
-  ) {
-    super(`${detail} ${advice}`);
-    this.name = 'ServiceProblem';
+export class Client extends Sender {
+  constructor(address: string, options: ClientOptions = {}) {
+    super(address, options);
   }
-}
-
-/** Dates are strings in answers. */
-type Sent<T> = Omit<T, 'seen' | 'expires'> & { readonly seen: string; readonly expires?: string };
-
-export class Client {
-  constructor(
-    private readonly address: string,
-    private readonly options: ClientOptions = {},
-  ) {}
 
   collection(name: string): ServedCollection {
-    return new ServedCollection(this, `/v1/collections/${encodeURIComponent(name)}`);
+    return new ServedCollection(this, name);
   }
 
-  /** Sends a request, with JSON or JSON lines, and fails with the problem that the service tells. */
-  async send(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers: Readonly<Record<string, string>> = {},
-  ): Promise<Response> {
-    const { key, fetch: send = fetch } = this.options;
-    const isText = typeof body === 'string';
-    const answer = await send(new URL(path, this.address), {
-      method,
-      body: isText || body === undefined ? (body as string | undefined) : JSON.stringify(body),
-      headers: {
-        ...(key !== undefined && { authorization: `Bearer ${key}` }),
-        ...(body !== undefined && { 'content-type': isText ? 'application/x-ndjson' : 'application/json' }),
-        ...headers,
-      },
-    });
-    if (answer.ok) return answer;
-    const {
-      code = 'UNKNOWN',
-      detail = answer.statusText,
-      advice = '',
-    } = await answer.json().catch(() => ({}));
-    throw new ServiceProblem(answer.status, code, detail, advice);
-  }
-}
-
-/** A collection of a service. */
-export class ServedCollection {
-  constructor(
-    private readonly client: Client,
-    private readonly path: string,
-  ) {}
-
-  /** Stores a document; it is on the disk when the promise resolves. */
-  put(
-    id: string,
-    document: { readonly text: string; readonly [field: string]: unknown },
-  ): Promise<AddAnswer & { readonly commit?: number }> {
-    return this.json('PUT', `/documents/${encodeURIComponent(id)}`, document);
+  collections(options?: RequestOptions): Promise<ServiceAnswers['listCollections']> {
+    return this.json('GET', '/v1/collections', undefined, options);
   }
 
-  /** Adds many documents: an answer for each, in their order. */
-  async add(
-    documents: readonly { readonly id: string; readonly text: string; readonly [field: string]: unknown }[],
-    options: { readonly onDuplicate?: 'keep' | 'skip' | 'refuse' } = {},
-  ): Promise<{ readonly answers: AddAnswer[]; readonly summary: AddSummary }> {
-    const lines = documents.map((document) => `${JSON.stringify(document)}\n`).join('');
-    const query = options.onDuplicate === undefined ? '' : `?onDuplicate=${options.onDuplicate}`;
-    const answer = await this.client.send('POST', `${this.path}/documents${query}`, lines);
-    const answers = (await answer.text())
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    const { summary } = answers.pop();
-    return { answers, summary };
+  /** What the key may do, and the limits of requests. */
+  info(options?: RequestOptions): Promise<ServiceAnswers['service']> {
+    return this.json('GET', '/v1', undefined, options);
   }
 
-  get(id: string): Promise<Sent<CollectionDocument>> {
-    return this.json('GET', `/documents/${encodeURIComponent(id)}`);
+  health(options?: RequestOptions): Promise<ServiceAnswers['health']> {
+    return this.json('GET', '/health', undefined, options);
   }
 
-  remove(id: string): Promise<{ readonly id: string; readonly commit?: number }> {
-    return this.json('DELETE', `/documents/${encodeURIComponent(id)}`);
+  /** Fails with a problem of status 503 until all collections are open. */
+  ready(options?: RequestOptions): Promise<ServiceAnswers['ready']> {
+    return this.json('GET', '/ready', undefined, options);
   }
 
-  check(query: {
-    readonly text?: string;
-    readonly id?: string;
-    readonly lang?: string;
-    readonly threshold?: number;
-  }): Promise<CheckAnswer> {
-    return this.json('POST', '/check', query);
+  /** Figures for Prometheus. */
+  async metrics(options?: RequestOptions): Promise<string> {
+    return (await this.send('GET', '/metrics', { ...options })).text();
   }
 
-  /** The documents that are most like a text, or like a stored document. */
-  search(query: {
-    readonly text?: string;
-    readonly id?: string;
-    readonly lang?: string;
-    readonly k?: number;
-    readonly explain?: boolean;
-  }): Promise<SearchAnswer> {
-    return this.json('POST', '/search', query);
+  async openApi(options?: RequestOptions): Promise<Record<string, unknown>> {
+    return this.json('GET', '/openapi.json', undefined, options);
   }
 
-  /** All documents, page by page. */
-  async *documents(prefix = ''): AsyncGenerator<Sent<ListPage['documents'][number]>> {
-    for (let after = ''; ; ) {
-      const query = new URLSearchParams({ limit: '1000', prefix, ...(after !== '' && { after }) });
-      const page: { documents: Sent<ListPage['documents'][number]>[]; next?: string } = await this.json(
-        'GET',
-        `/documents?${query}`,
-      );
-      yield* page.documents;
-      if (page.next === undefined) return;
-      after = page.next;
-    }
+  /** The texts of files; nothing is stored. */
+  async texts(files: readonly File[], options?: RequestOptions): Promise<ServiceAnswers['text'][]> {
+    const body = new FormData();
+    for (const file of files) body.append('file', file, file.name);
+    return objectsOf(await this.send('POST', '/v1/text', { ...options, body }));
   }
 
-  /** Matches of watches, from a position on. */
-  events(from = 1): Promise<{ readonly events: readonly WatchEvent[]; readonly last: number }> {
-    return this.json('GET', `/events?from=${from}`);
+  /** How far a request is that was sent with this `progress`. */
+  progress(request: string, options?: RequestOptions): Promise<ServiceAnswers['getProgress']> {
+    return this.json('GET', `/v1/progress/${encoded(request)}`, undefined, options);
   }
 
-  private async json<T>(method: string, path: string, body?: unknown): Promise<T> {
-    return (await this.client.send(method, this.path + path, body)).json() as Promise<T>;
+  keys(options?: RequestOptions): Promise<ServiceAnswers['listKeys']> {
+    return this.json('GET', '/v1/keys', undefined, options);
+  }
+
+  /** It is not sent again: a key that was made without an answer would be nobody's. */
+  createKey(
+    key: {
+      readonly scopes: readonly Scope[];
+      readonly name?: string;
+      readonly prefix?: string;
+      readonly expires?: string;
+      readonly rate?: number;
+    },
+    options?: RequestOptions,
+  ): Promise<ServiceAnswers['createKey']> {
+    return this.json('POST', '/v1/keys', key, { retries: 0, ...options });
+  }
+
+  async revokeKey(key: string, options?: RequestOptions): Promise<void> {
+    await this.send('DELETE', `/v1/keys/${encoded(key)}`, { ...options });
   }
 }

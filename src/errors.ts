@@ -49,6 +49,8 @@ const ERRORS = {
     advice:
       'Expected lines of `word<TAB>synonym, synonym`, a MyThes file (*.dat) or a folder with WordNet data files.',
   },
+  CLOSED: { advice: 'Open it again.' },
+  READ_ONLY: { advice: 'Open it without `readOnly`.' },
   LOCKED: { advice: 'Wait until it has ended and try again.' },
   INTERRUPTED: { advice: 'Nothing was left under the final name.' },
 } as const satisfies Record<string, { advice: Wording }>;

@@ -55,6 +55,7 @@ export {
   type EvaluateOptions,
   type Evaluation,
   evaluate,
+  evaluateFound,
   type FingerprintPairsOptions,
   fingerprintPairs,
   type ImagePairsOptions,
@@ -94,6 +95,8 @@ export {
 export {
   type ComparisonFormat,
   ComparisonPage,
+  curveCsv,
+  curveSvg,
   type FingerprintFormat,
   formatCandidate,
   formatComparison,

@@ -74,6 +74,18 @@ export interface OpenOptions {
   readonly stdin?: AsyncIterable<Uint8Array>;
   /** Files and streams (`OpenedInputs.keys`) that are left out, because another input has them. @default none */
   readonly except?: ReadonlySet<string>;
+  /** Which files of folders and globs are read. @default all but those whose names begin with a dot */
+  readonly selection?: FileSelection;
+}
+
+/** Which files of folders and globs are read. A file that is named by itself is always read. */
+export interface FileSelection {
+  /** Patterns of names to leave out, as `.gitignore` has them: `*.log`, `drafts/`, `/build`, `!keep.log`. */
+  readonly excludeFiles: readonly string[];
+  /** The `.gitignore` files of the folders are followed. */
+  readonly gitignore: boolean;
+  /** Names that begin with a dot are read, too. */
+  readonly hidden: boolean;
 }
 
 /** How the caller turns files into sources. */

@@ -1,7 +1,7 @@
 /** The frame of the page: the menu, and the view that the address names. */
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { collection, json, key, keyWanted, useCollection, useKey } from './api/client.ts';
+import { collection, isAway, json, key, keyWanted, useCollection, useKey } from './api/client.ts';
 import { useAsked } from './api/state.ts';
 import type { ServedCollection } from './api/types.ts';
 import { go, link, route } from './route.ts';
@@ -55,6 +55,11 @@ export function App() {
         <CollectionChoice />
       </header>
       <main id="main" tabIndex={-1} key={`${collection.value} ${key.value}`}>
+        {isAway.value && (
+          <p class="failure" role="alert">
+            {say.value.away}
+          </p>
+        )}
         {keyWanted.value ? <KeyForm /> : <View />}
       </main>
     </>

@@ -153,15 +153,38 @@ export const GROUP = object({
 /** A kept document and all that were verified against it. Groups are numbered from 1 in input order of `kept`. */
 export interface Group extends Value<typeof GROUP> {}
 
-export const EVALUATION = object({
-  /** Known pairs that natural, and those among them that were found. */
-  truth: natural,
+const MEASURES = object({
   hits: natural,
-  /** Pairs found, documents with the same text paired with each other. */
+  /** Pairs found, documents with the same text paired with each other; with `judged`, only those that the file of known pairs names. */
   found: natural,
   precision: fraction,
   recall: fraction,
   f1: fraction,
+});
+
+export const CURVE_POINT = object({ threshold: fraction, ...fieldsIn(MEASURES) });
+
+/** The measures at one threshold. */
+export interface CurvePoint extends Value<typeof CURVE_POINT> {}
+
+export const EVALUATION_ERROR = object({
+  /** A known pair that was not found, or a pair found that is not known. */
+  kind: choice('missed', 'wrong'),
+  a: string,
+  b: string,
+  /** Left out if the two were no candidates, or share less than was looked for. */
+  resemblance: maybe(fraction),
+});
+
+/** A pair on which the answer and the known pairs differ. */
+export interface EvaluationError extends Value<typeof EVALUATION_ERROR> {}
+
+export const EVALUATION = object({
+  /** Known pairs that count, and those among them that were found. */
+  truth: natural,
+  ...fieldsIn(MEASURES),
+  /** The same at every threshold of a sweep, the lowest first. */
+  curve: maybe(list<CurvePoint>(CURVE_POINT)),
   /** Known pairs left out because one of their documents is not in the input. */
   unknown: natural,
 });

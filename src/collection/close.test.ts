@@ -54,7 +54,7 @@ describe('closing a collection', () => {
       collection.search(text),
     ])
       await expect(question).rejects.toThrow(/was closed/);
-    await expect(collection.get('d1')).rejects.toThrow(/was closed/);
+    await expect(collection.get('d1')).rejects.toMatchObject({ code: 'CLOSED' });
   });
 
   it('ends what is read or added document by document with an error that says so', async () => {

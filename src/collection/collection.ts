@@ -342,7 +342,7 @@ export class Collection implements DocumentIndex {
 
   private checkOpen(): void {
     if (this.closing === undefined) return;
-    throw new NeardupError('BAD_OPTION', `${this.path} was closed.`, { advice: 'Open it again.' });
+    throw new NeardupError('CLOSED', `${this.path} was closed.`);
   }
 
   private askedForSources(): AskedSources {
@@ -355,8 +355,6 @@ export class Collection implements DocumentIndex {
   private writer(): WriteQueue {
     this.checkOpen();
     if (!this.parts.readOnly) return this.queue;
-    throw new NeardupError('BAD_OPTION', `${this.path} was opened only to ask.`, {
-      advice: 'Open it without `readOnly`.',
-    });
+    throw new NeardupError('READ_ONLY', `${this.path} was opened only to ask.`);
   }
 }

@@ -11,6 +11,7 @@ import {
   checkOutput,
   checkOutputFormat,
   isFolderOutput,
+  isStreamOutput,
   STANDARD_OUTPUT,
   shardPaths,
 } from '../write/index.ts';
@@ -34,7 +35,7 @@ export function dedupOnce(input: Input, given: DedupOnceOptions = {}): RunStream
   const options = resolveDuplicateOptions(DEDUP_RULES, given);
   const { output, report, annotate } = options;
   const removed =
-    options.removed ?? (output === undefined || output === STANDARD_OUTPUT ? undefined : removedPath(output));
+    options.removed ?? (output === undefined || isStreamOutput(output) ? undefined : removedPath(output));
   checkOptions(input, options);
   checkAnnotation(options);
   const problems: Problem[] = [];

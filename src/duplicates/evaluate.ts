@@ -1,29 +1,24 @@
 /** `eval`: how well a method finds pairs that are known. */
-import type { EVALUATION } from '../answers/copies.ts';
+import type { EvaluationError } from '../answers/copies.ts';
 import { badOption, NeardupError } from '../errors.ts';
-import { text } from '../option-rules.ts';
+import { uselessOption } from '../option-rules.ts';
 import { runVerb } from '../pipeline.ts';
 import type { Input } from '../read/index.ts';
+import { rounded } from '../report/index.ts';
 import type { Summary } from '../results.ts';
-import type { Value } from '../schema.ts';
+import { option, wording } from '../wording.ts';
+import { FOUND_RULES, type Judged, type JudgeOptions } from './evaluate-options.ts';
 import { findPairs } from './find.ts';
+import { countAt, measuresAt } from './measures.ts';
 import { type CommonOptions, DUPLICATE_RULES, resolveDuplicateOptions } from './options.ts';
-import { readTruth, type TruthFilter } from './truth.ts';
+import { readTruth } from './truth.ts';
 
 /** Options of `evaluate`. */
-export interface EvaluateOptions extends CommonOptions, TruthFilter {}
+export interface EvaluateOptions extends CommonOptions, JudgeOptions {}
 
-export const EVALUATE_RULES = {
-  ...DUPLICATE_RULES,
-  labels: {
-    default: undefined as TruthFilter['labels'],
-    isAllowed: (value: unknown) => Array.isArray(value) && value.every((label) => typeof label === 'string'),
-    expected: 'a list of labels',
-  },
-  minimum: text(undefined, 'a condition like COLUMN=NUMBER'),
-};
+export const EVALUATE_RULES = { ...DUPLICATE_RULES, ...FOUND_RULES };
 
-export interface Evaluation extends Value<typeof EVALUATION> {
+export interface Evaluation extends Judged {
   readonly summary: Summary;
 }
 
@@ -40,32 +35,69 @@ export async function evaluate(
 ): Promise<Evaluation> {
   const options = resolveDuplicateOptions(EVALUATE_RULES, given);
   if (typeof truthPath !== 'string') throw badOption('truth', 'the path of a file of known pairs', truthPath);
-  const truth = readTruth(truthPath, options);
-  const run = runVerb<Omit<Evaluation, 'summary'>>(input, options, {
+  const { sweep = [], judged: onlyJudged = false } = options;
+  if (sweep.length > 0 && options.containment !== undefined)
+    throw uselessOption(
+      'containment',
+      wording`${option('sweep')} measures by resemblance`,
+      'Leave out one of the two.',
+    );
+  const { known: truth, judged } = readTruth(truthPath, options);
+  const lowest = Math.min(options.threshold, ...sweep);
+  const run = runVerb<Judged>(input, options, {
     texts: 'compared',
     fingerprints: options,
-    candidates: options,
+    candidates: { ...options, threshold: lowest },
     async *results(loaded) {
-      const { ids } = loaded.corpus;
-      const table = await findPairs(loaded, options);
-      const known = truth
-        .map(([a, b]) => [ids.find(a), ids.find(b)])
-        .filter(([a, b]) => a !== -1 && b !== -1);
+      const { corpus } = loaded;
+      // pairs of a higher threshold are among those of the lowest
+      const table = await findPairs(loaded, { ...options, threshold: lowest });
+      const inInput = (pairs: readonly (readonly [string, string])[]) =>
+        pairs
+          .map(([a, b]) => [corpus.ids.find(a), corpus.ids.find(b)] as const)
+          .filter(([a, b]) => a !== -1 && b !== -1);
+      const known = inInput(truth);
       if (known.length === 0) {
         throw new NeardupError(
           'BAD_TRUTH',
           `${truthPath}: none of its ${truth.length} pairs is in the input.`,
         );
       }
-      const hits = table.countFound(known as [number, number][]);
-      const found = table.expandedLength();
-      const precision = found === 0 ? 1 : hits / found;
-      const recall = hits / known.length;
-      const f1 = hits === 0 ? 0 : (2 * precision * recall) / (precision + recall);
-      yield { truth: known.length, hits, found, precision, recall, f1, unknown: truth.length - known.length };
+      const ofKnown = table.resemblances(known);
+      const pairsJudged = onlyJudged ? inInput(judged) : [];
+      const ofJudged = table.resemblances(pairsJudged);
+      const at = (threshold: number) => {
+        const least = options.containment === undefined ? threshold : 0;
+        const found = onlyJudged ? countAt(ofJudged, least) : table.expandedLength(least);
+        return measuresAt(threshold, countAt(ofKnown, least), found, known.length);
+      };
+      const { threshold: _, ...measures } = at(options.threshold);
+      const least = options.containment === undefined ? options.threshold : 0;
+      const isKnown = new Set(known.map(keyOf));
+      const errors: EvaluationError[] = known.flatMap(([a, b], i) => {
+        const resemblance = ofKnown[i];
+        if (resemblance !== undefined && resemblance >= least) return [];
+        const evidence = resemblance === undefined ? {} : { resemblance: rounded(resemblance) };
+        return [{ kind: 'missed' as const, a: corpus.id(a), b: corpus.id(b), ...evidence }];
+      });
+      const wrong = (a: number, b: number, resemblance: number) => {
+        if (resemblance < least || isKnown.has(keyOf([a, b]))) return;
+        errors.push({ kind: 'wrong', a: corpus.id(a), b: corpus.id(b), resemblance: rounded(resemblance) });
+      };
+      // documents with the same text are listed with the first of them only, but may be judged as any pair
+      if (onlyJudged) for (const [n, [a, b]] of pairsJudged.entries()) wrong(a, b, ofJudged[n] ?? -1);
+      else
+        for (const { a, b, resemblance } of table.list())
+          wrong(corpus.ids.find(a), corpus.ids.find(b), resemblance);
+      const curve = sweep.length > 0 ? { curve: sweep.map(at) } : {};
+      yield { truth: known.length, ...measures, ...curve, unknown: truth.length - known.length, errors };
       return { pairs: table.length, truncated: table.truncated };
     },
   });
   const [evaluation] = await run.toArray();
   return { ...evaluation, summary: await run.summary };
+}
+
+function keyOf([a, b]: readonly [number, number]): string {
+  return a < b ? `${a} ${b}` : `${b} ${a}`;
 }

@@ -14,6 +14,7 @@ export { KnownSketches } from './check/known-sketches.ts';
 export type { StoredDocuments, StoredTables } from './check/stored-candidates.ts';
 export { dedupOnce, removedPath } from './dedup.ts';
 export { EVALUATE_RULES, type EvaluateOptions, type Evaluation, evaluate } from './evaluate.ts';
+export { evaluateFound } from './evaluate-found.ts';
 export {
   FINGERPRINT_PAIRS_RULES,
   type FingerprintPairsOptions,

@@ -9,12 +9,20 @@ export interface TruthFilter {
   readonly minimum?: string;
 }
 
-/** Each pair once, in either order and however often it occurs. */
-export function readTruth(path: string, filter: TruthFilter): [string, string][] {
+/**
+ * Each pair once, in either order and however often it occurs.
+ *
+ * @returns Pairs that count, and all pairs of the file: somebody has judged those.
+ */
+export function readTruth(
+  path: string,
+  filter: TruthFilter,
+): { readonly known: [string, string][]; readonly judged: [string, string][] } {
   const rows = readRows(path);
   const header = rows[0]?.[0] === 'a' && rows[0]?.[1] === 'b' ? rows.shift()! : undefined;
   const isWanted = wanted(path, header, filter);
   const pairs = new Map<string, [string, string]>();
+  const judged = new Map<string, [string, string]>();
   rows.forEach((row, i) => {
     const [a, b] = row;
     if (row.length < 2 || a === '' || b === '') {
@@ -24,9 +32,12 @@ export function readTruth(path: string, filter: TruthFilter): [string, string][]
         `${path}:${line}: expected two ids separated by a tab, got \`${row.join('\t')}\`.`,
       );
     }
-    if (a !== b && isWanted(row)) pairs.set(a < b ? `${a}\t${b}` : `${b}\t${a}`, [a, b]);
+    if (a === b) return;
+    const key = a < b ? `${a}\t${b}` : `${b}\t${a}`;
+    judged.set(key, [a, b]);
+    if (isWanted(row)) pairs.set(key, [a, b]);
   });
-  return [...pairs.values()];
+  return { known: [...pairs.values()], judged: [...judged.values()] };
 }
 
 function readRows(path: string): string[][] {

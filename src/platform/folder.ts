@@ -1,12 +1,15 @@
 /**
- * The files below a folder, in an order that depends on their names only. Dot-files, symbolic links to folders, pipes, sockets and
- * devices are skipped, because the user did not name them. Their names are reported.
+ * The files below a folder, in an order that depends on their names only. Dot-files, files that patterns leave out, symbolic links to folders,
+ * pipes, sockets and devices are skipped, because the user did not name them. Their names are reported.
  */
 import type { Dirent, Stats } from 'node:fs';
-import { readdir, realpath, stat } from 'node:fs/promises';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '../document.ts';
 import { systemReason } from '../errors.ts';
+import type { FileSelection } from '../platform.ts';
+import { filePatterns, isLeftOut, type PlacedPatterns } from './file-patterns.ts';
+import { type OddFile, shownName } from './odd-names.ts';
 import { DATASET_INFO, DATASET_SPLITS, DATASET_STATE, isSavedSplits, savedDataset } from './saved-dataset.ts';
 
 export interface FolderFile {
@@ -26,31 +29,51 @@ export function inodeOf({ dev, ino }: Pick<Stats, 'dev' | 'ino'>): string {
 
 export interface WalkedFolder {
   readonly files: FolderFile[];
+  /** Files whose names are not UTF-8. */
+  readonly odd: OddFile[];
   readonly problems: Problem[];
   /** Names as shown to the user; those of folders end with a slash. */
   readonly passedOver: string[];
 }
 
 /** @param name The folder as the user named it. @param path Its absolute path. */
-export async function walkFolder(name: string, path: string): Promise<WalkedFolder> {
+export async function walkFolder(
+  name: string,
+  path: string,
+  selection: FileSelection = ALL_NAMED,
+): Promise<WalkedFolder> {
   const files: FolderFile[] = [];
+  const odd: OddFile[] = [];
   const problems: Problem[] = [];
   const passedOver: string[] = [];
   const root = await realpath(path);
 
   // a list instead of recursion: folders may be nested deeper than a stack
-  const folders = [{ name: name === '/' ? '' : name.replace(/\/$/, ''), path: root }];
+  const first: PlacedPatterns = { depth: 0, patterns: filePatterns(selection.excludeFiles) };
+  const folders: NamedFolder[] = [
+    { name: name === '/' ? '' : name.replace(/\/$/, ''), path: root, below: [], placed: [first] },
+  ];
   for (let folder = folders.pop(); folder; folder = folders.pop()) {
+    const { below } = folder;
     const entries = await attempt(`${folder.name}/`, () => readdir(folder.path, { withFileTypes: true }));
+    const placed = selection.gitignore ? await withIgnored(folder, entries ?? []) : folder.placed;
     const named: NamedEntry[] = [];
+    let isOdd = false;
     for (const entry of entries ?? []) {
+      if (entry.name.includes('\ufffd')) isOdd = true;
       const child = { entry, name: `${folder.name}/${entry.name}`, path: join(folder.path, entry.name) };
       const isFile = entry.isFile() || entry.isSymbolicLink();
-      if (entry.name.startsWith('.') || !(isFile || entry.isDirectory()))
+      const parts = [...below, entry.name];
+      if (
+        (entry.name.startsWith('.') && !selection.hidden) ||
+        !(isFile || entry.isDirectory()) ||
+        isLeftOut(parts, entry.isDirectory(), placed)
+      )
         passedOver.push(entry.isDirectory() ? `${child.name}/` : child.name);
       else if (isFile) named.push(child);
-      else folders.push(child);
+      else folders.push({ ...child, below: parts, placed });
     }
+    if (isOdd) await takeOdd(folder, named);
     const parts = await datasetParts(folder.path, named);
     for (const { name } of parts.others) passedOver.push(name);
     for (const missing of parts.missing)
@@ -62,7 +85,34 @@ export async function walkFolder(name: string, path: string): Promise<WalkedFold
   }
   files.sort(byName);
   problems.sort((a, b) => (a.source < b.source ? -1 : 1));
-  return { files, problems, passedOver: passedOver.sort() };
+  odd.sort(byName);
+  return { files, odd, problems, passedOver: passedOver.sort() };
+
+  /** Moves entries whose names are not UTF-8 to `odd`: only their bytes lead to them. */
+  async function takeOdd(folder: NamedFolder, named: NamedEntry[]): Promise<void> {
+    const entries = await readdir(folder.path, { withFileTypes: true, encoding: 'buffer' });
+    for (const { name: bytes } of entries) {
+      const at = named.findIndex(({ entry }) => entry.name === bytes.toString());
+      if (at === -1 || Buffer.from(bytes.toString()).equals(bytes)) continue;
+      named.splice(at, 1);
+      odd.push({
+        name: `${folder.name}/${shownName(bytes)}`,
+        path: Buffer.concat([Buffer.from(`${folder.path}/`), bytes]),
+      });
+    }
+  }
+
+  async function withIgnored(
+    folder: NamedFolder,
+    entries: readonly Dirent[],
+  ): Promise<readonly PlacedPatterns[]> {
+    if (!entries.some((entry) => entry.name === '.gitignore' && entry.isFile())) return folder.placed;
+    const text = await attempt(`${folder.name}/.gitignore`, () =>
+      readFile(join(folder.path, '.gitignore'), 'utf8'),
+    );
+    const patterns = filePatterns((text ?? '').split('\n'));
+    return [...folder.placed, { depth: folder.below.length, patterns }];
+  }
 
   async function addFile({ entry, name, path }: NamedEntry): Promise<void> {
     const about = await stat(path);
@@ -82,6 +132,16 @@ export async function walkFolder(name: string, path: string): Promise<WalkedFold
       problems.push({ source, reason: `Cannot be read: ${systemReason(error)}.` });
     }
   }
+}
+
+const ALL_NAMED: FileSelection = { excludeFiles: [], gitignore: false, hidden: false };
+
+interface NamedFolder {
+  readonly name: string;
+  readonly path: string;
+  /** The parts of its path below the folder that is walked. */
+  readonly below: readonly string[];
+  readonly placed: readonly PlacedPatterns[];
 }
 
 /** The files that are read: of a dataset that was saved here, those that hold its rows. */

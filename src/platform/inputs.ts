@@ -1,14 +1,16 @@
 /** Turns the user's inputs (files, folders, globs, `-`) into a list of sources in a stable order, each file once. */
 
-import { existsSync, fstatSync } from 'node:fs';
+import { createReadStream, existsSync, fstatSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, resolve, sep } from 'node:path';
 import { untilAborted } from '../abort.ts';
 import type { Problem } from '../document.ts';
 import { NeardupError, systemReason } from '../errors.ts';
 import type { GivenSources, InputKinds, OpenedInputs, OpenOptions } from '../platform.ts';
+import { filePatterns, isLeftOut } from './file-patterns.ts';
 import { byName, type FolderFile, inodeOf, walkFolder } from './folder.ts';
 import { spool } from './input-spool.ts';
+import { type OddFile, oddFile } from './odd-names.ts';
 import { pipeChunks } from './pipe-chunks.ts';
 import { storedFile } from './stored-file.ts';
 
@@ -74,6 +76,8 @@ class Opening<Source> {
       about = await stat(path);
     } catch (error) {
       if (!isMissing(error)) return this.#problem(name, `Cannot be read: ${systemReason(error)}.`);
+      const odd = await oddFile(name, path);
+      if (odd !== undefined) return this.#addOdd(odd);
       // only now: a file may well be called "report [1].txt"
       return this.#addGlob(name);
     }
@@ -92,19 +96,30 @@ class Opening<Source> {
     if (this.#first(path, inode)) this.sources.push(this.kinds.file(storedFile(name, path, size)));
   }
 
+  /** Copied for the time of the run: the copy has a path, or needs none. */
+  #addOdd({ name, path }: OddFile): Promise<void> {
+    return this.#addStream(name, path.toString('latin1'), () => createReadStream(path));
+  }
+
   async #addFolder(name: string, path: string): Promise<void> {
     const open = this.kinds.folder(name, path, (file) => existsSync(join(path, file)));
     if (open !== undefined) {
       if (this.#first(await realpath(path))) this.sources.push(open());
       return;
     }
-    const { files, problems, passedOver } = await walkFolder(name, path);
+    const { files, odd, problems, passedOver } = await walkFolder(name, path, this.#options.selection);
     for (const each of passedOver) this.passedOver.push(each);
     for (const problem of problems) this.problems.push(problem);
-    if (files.length === 0 && problems.length === 0) {
-      this.#problem(name, 'The folder has no files to read (names that begin with a dot are left out).');
+    if (files.length + odd.length === 0 && problems.length === 0) {
+      this.#problem(
+        name,
+        passedOver.length === 0
+          ? 'The folder has no files to read.'
+          : `The folder has no files to read, without ${passedOver.length.toLocaleString('en')} that are left out.`,
+      );
     }
     for (const file of files) this.#addFile(file);
+    for (const file of odd) await this.#addOdd(file);
   }
 
   async #addGlob(pattern: string): Promise<void> {
@@ -112,15 +127,23 @@ class Opening<Source> {
     if (!isDynamicPattern(pattern)) {
       throw new NeardupError('INPUT_NOT_FOUND', `There is no file or folder \`${pattern}\`.`);
     }
+    const { excludeFiles = [], hidden = false } = this.#options.selection ?? {};
     const found = await glob(pattern, {
       cwd: this.#cwd,
       absolute: isAbsolute(pattern),
       expandDirectories: false,
       followSymbolicLinks: false,
+      dot: hidden,
     });
     if (found.length === 0) throw new NeardupError('INPUT_NOT_FOUND', `No file matches \`${pattern}\`.`);
     const files = found.map((name) => ({ name })).sort(byName);
+    const placed = [{ depth: 0, patterns: filePatterns(excludeFiles) }];
     for (const { name } of files) {
+      const parts = name.split('/').filter((part) => part !== '' && part !== '.');
+      if (parts.some((_, i) => isLeftOut(parts.slice(0, i + 1), i + 1 < parts.length, placed))) {
+        this.passedOver.push(name);
+        continue;
+      }
       const path = resolve(this.#cwd, name);
       try {
         const about = await stat(path);

@@ -1,6 +1,7 @@
 /** Defaults and allowed values of `ReadOptions`. */
 import { ENGINE_RULES } from '../engines/index.ts';
 import { integer, type OptionRules, oneOf, onOrOff, text, uselessOption } from '../option-rules.ts';
+import type { FileSelection } from '../platform.ts';
 import type { ReadOptions } from '../read.ts';
 import { RUN_RULES, type RunOptions, SIGNAL_RULE } from '../run-options.ts';
 import { option, wording } from '../wording.ts';
@@ -32,9 +33,24 @@ export const READ_RULES: OptionRules<ReadOptions> = {
 export const NO_IDS = 'none';
 
 /** The options of reading documents, and those of every run. */
-export interface ReadRunOptions extends ReadOptions, RunOptions {}
+export interface ReadRunOptions extends ReadOptions, RunOptions, FileSelection {}
 
-export const READ_RUN_RULES: OptionRules<ReadRunOptions> = { ...READ_RULES, ...RUN_RULES };
+const SELECTION_OF_FILES: OptionRules<FileSelection> = {
+  excludeFiles: {
+    default: [],
+    leftOut: 'none',
+    isAllowed: (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'),
+    expected: 'a list of patterns',
+  },
+  gitignore: onOrOff(false),
+  hidden: onOrOff(false),
+};
+
+export const READ_RUN_RULES: OptionRules<ReadRunOptions> = {
+  ...READ_RULES,
+  ...SELECTION_OF_FILES,
+  ...RUN_RULES,
+};
 
 const FIELDS = formatsThatTake('fields');
 const EXTRACTED = formatsThatTake('extraction');

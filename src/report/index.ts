@@ -1,10 +1,12 @@
 /** The door of report/: what other rooms and the public API may call. The results it formats are `src/results.ts` and `src/comparison.ts`. */
+
 export type { JsonComparison, JsonComparisonSummary, JsonPassage } from '../answers/comparisons.ts';
 export {
   comparisonObjects,
   sharedWords,
 } from './comparison/json.ts';
 export { type ComparisonFormat, formatComparison } from './comparison/terminal.ts';
+export { curveCsv, curveSvg } from './curve.ts';
 export { type FingerprintFormat, formatFingerprintLines } from './fingerprint-lines.ts';
 export { formatNumber, percent, rounded } from './numbers.ts';
 export { byShare, type ClassRows, type PairRow } from './pages/class/rows.ts';

@@ -27,6 +27,7 @@ export const DECISIONS = {
   },
   ...{ format: LINES_ONLY, encoding: LINES_ONLY, main: LINES_ONLY, attachments: LINES_ONLY },
   ...{ documentSeconds: LINES_ONLY, documentMemory: LINES_ONLY },
+  ...{ excludeFiles: LINES_ONLY, gitignore: LINES_ONLY, hidden: LINES_ONLY },
   ...{ lang: 'worker', stopWords: 'worker', stems: 'worker', stemDictionary: 'worker', ngram: 'worker' },
   ...{ segment: 'worker', canonical: 'worker', shingle: 'worker', unit: 'worker', order: 'worker' },
   ...{ hash: 'worker', features: 'worker', ties: 'worker', threshold: 'worker', minWords: 'worker' },

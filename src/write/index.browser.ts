@@ -20,6 +20,10 @@ export function isFolderOutput(path: string): boolean {
   throw noFiles(path);
 }
 
+export function isStreamOutput(path: string): boolean {
+  throw noFiles(path);
+}
+
 export function shardPaths(path: string, _count: number): string[] {
   throw noFiles(path);
 }

@@ -8,7 +8,7 @@
  * | CSV, TSV    | its row under the header of the sources; otherwise all its fields |
  * | Parquet     | its row of a Parquet file; otherwise a row with all its fields    |
  * | Arrow       | its row of Arrow data; otherwise a row with all its fields        |
- * | `-`         | as in JSON lines or the format that is named, on standard output  |
+ * | `-`, a pipe | as in JSON lines or the format that is named                      |
  * | `folder/`   | its file, or its line in a shorter file of the same name          |
  */
 
@@ -24,7 +24,7 @@ import { JsonlFormat } from './kept/jsonl-format.ts';
 import { PARQUET } from './kept/parquet-kind.ts';
 import { only, ShardWriter, shardPaths } from './kept/shards.ts';
 import { TableFormat } from './kept/table-format.ts';
-import { isFolderOutput } from './output-paths.ts';
+import { isFolderOutput, isStreamOutput } from './output-paths.ts';
 import { STANDARD_OUTPUT, standardOutput } from './standard-output.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function openKeptWriter(
   const { outputFormat = 'jsonl' } = fields;
   // what is written to a pipe is a stream
   const streamed = outputFormat === 'arrow' ? 'arrows' : outputFormat;
-  const name = out === STANDARD_OUTPUT ? streamed : formatOfPath(out, 'documents');
+  const name = isStreamOutput(out) ? streamed : formatOfPath(out, 'documents');
   const format = formatOf(name, out, fields);
   if (split !== undefined) return ShardWriter.open(shardPaths(out, split), format);
   const file = out === STANDARD_OUTPUT ? standardOutput(fields.temp) : await atomicFile(out);

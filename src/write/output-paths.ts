@@ -2,6 +2,7 @@
 import { type BigIntStats, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { NeardupError } from '../errors.ts';
+import { STANDARD_OUTPUT } from './standard-output.ts';
 
 /**
  * Refuses an output that is one of the inputs: by any spelling, through links of both kinds, as a file in a folder
@@ -26,6 +27,13 @@ export function checkOutput(output: string, inputs: readonly string[]): void {
 /** True if an output path means a folder: it ends in a slash, or is a folder already. */
 export function isFolderOutput(path: string): boolean {
   return /[/\\]$/.test(path) || (statsOf(path)?.isDirectory() ?? false);
+}
+
+/** True for standard output, a pipe or a device, such as `>(command)`: it is written as it is, and nothing can be beside it. */
+export function isStreamOutput(path: string): boolean {
+  if (path === STANDARD_OUTPUT) return true;
+  const stats = statsOf(path);
+  return stats !== undefined && !stats.isFile() && !stats.isDirectory();
 }
 
 interface Located {

@@ -7,7 +7,25 @@ export function writeFailed(path: string, error: unknown): NeardupError {
   if (error instanceof NeardupError) return error;
   return new NeardupError('WRITE_FAILED', `Cannot write \`${path}\`: ${reason(path, error)}.`, {
     cause: error,
+    advice: adviceFor(path, error),
   });
+}
+
+/** Only a full disk is helped by space. @returns undefined for the general advice */
+function adviceFor(path: string, error: unknown): string | undefined {
+  const nothing = 'Nothing was left under the final name.';
+  switch ((error as NodeJS.ErrnoException)?.code) {
+    case 'ENOENT':
+      return `${nothing} Make the folder \`${dirname(path)}\` first, or choose another path.`;
+    case 'ENOTDIR':
+    case 'EROFS':
+    case 'EACCES':
+    case 'EPERM':
+    case 'ENAMETOOLONG':
+      return `${nothing} Choose another path.`;
+    default:
+      return undefined;
+  }
 }
 
 function reason(path: string, error: unknown): string {

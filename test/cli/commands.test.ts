@@ -169,7 +169,7 @@ describe('help', () => {
       for (const name of entry.also ?? []) expect(FLAGS.map(optionName)).toContain(name);
     }
     for (const flag of FLAGS) {
-      expect(flag.help.length).toBeLessThan(115);
+      expect(flag.help.length, flag.help).toBeLessThan(115);
       expect(flag.help).not.toMatch(/\.$/);
       for (const command of flag.commands ?? [])
         expect(commandsOf().map(({ entry }) => entry.name)).toContain(command);

@@ -80,7 +80,7 @@ test('a second passage with the words of a known one is new, and what is gone is
   expect((await run(...ALL, '--baseline', 'known.json')).code).toBe(1);
   write('d.md', 'Nothing.');
   write('b.md', 'Nothing here.');
-  expect((await run(...ALL, '--baseline', 'known.json')).stderr).toContain('1 of the baseline are gone');
+  expect((await run(...ALL, '--baseline', 'known.json')).stderr).toContain('1 of the baseline is gone');
 });
 
 test('pairs are known by their documents, and --update-baseline writes the same file for the same findings', async () => {

@@ -163,6 +163,10 @@ const WITHOUT_OPTIONS = [
   ...['inCode', 'inWords', 'visible', 'visibleJson', 'visibleText', 'writeAppPage', 'writeSparkArchive'],
   ...[
     'atomicFile',
+    'curveCsv',
+    'curveSvg',
+    'evaluateFound',
+    'writtenFiles',
     'findDisguises',
     'makeFolder',
     'npyHeader',

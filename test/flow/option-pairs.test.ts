@@ -34,6 +34,11 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   maxDocument: [1000],
   main: [true],
   attachments: [true],
+  excludeFiles: [['*.log']],
+  gitignore: [true],
+  hidden: [true],
+  judged: [true],
+  sweep: [[0.5]],
   documentSeconds: [5],
   documentMemory: [1 << 28],
   lang: ['en'],
@@ -165,7 +170,7 @@ function excludes(a: Setting, b: Setting): boolean {
   if (is(a, 'canonical'))
     return ['stopWords', 'stems', 'stemDictionary', 'ngram', 'segment', 'lang'].includes(b[0]);
   if (is(a, 'segment', 'words')) return is(b, 'ngram');
-  if (is(a, 'containment')) return is(b, 'method', 'bands');
+  if (is(a, 'containment')) return is(b, 'method', 'bands') || is(b, 'sweep');
   if (is(a, 'shingle', 1)) return is(b, 'order');
   if (is(a, 'onlyAgainst')) return is(b, 'keep') || is(b, 'drop');
   if (is(a, 'drop', 'all')) return is(b, 'atMost') || is(b, 'report');
@@ -202,6 +207,7 @@ const READING = [
   'maxDocument',
   'main',
   'attachments',
+  ...['excludeFiles', 'gitignore', 'hidden'],
   'duplicateIds',
   'temp',
 ];

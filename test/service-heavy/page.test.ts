@@ -216,7 +216,10 @@ describe.skipIf(!available)('the page of the service', () => {
     await page.route(/\/groups\?/, (route) => {
       const kept = state === 'running' ? ['before'] : ['after', 'the', 'task'];
       const groups = kept.map((id, group) => ({ group, kept: id, members: [{ id: '-', resemblance: 1 }] }));
-      return route.fulfill({ json: { groups, commit: 1, threshold: 0.8, summary: {}, histogram: [3] } });
+      const shown = { groups: groups.length, copies: groups.length };
+      return route.fulfill({
+        json: { groups, shown, commit: 1, threshold: 0.8, summary: {}, histogram: [3] },
+      });
     });
     const kept = () => page.locator('.group-card .id').allTextContents();
     await page.evaluate(() => {
@@ -341,7 +344,7 @@ describe.skipIf(!available)('the page of the service', () => {
   test('tasks tell what they made, how far they are and why they failed, and can be ended', async () => {
     const { page, trouble } = await open('settings');
     await page.getByRole('button', { name: 'Back up' }).click();
-    await page.getByText(/It is in backups\/documents-\S+\.nd of the data folder/).waitFor();
+    await page.getByText(/Saved to backups\/documents-\S+\.nd in the data folder/).waitFor();
     const task = { collection: 'documents', created: '2027-01-01T00:00:00Z' };
     let tasks = [
       { ...task, task: 9, type: 'compare', state: 'running', bytes: 50, totalBytes: 200 },

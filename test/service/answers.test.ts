@@ -36,6 +36,8 @@ const CALLS: readonly (readonly [method: string, path: string, body?: unknown])[
   ['GET', `${C}/documents?limit=2`],
   ['GET', `${C}/documents/a`],
   ['POST', `${C}/documents/get`, { ids: ['a', 'none'] }],
+  ['POST', `${C}/documents/heads`, { ids: ['a', 'none'], words: 'ferry' }],
+  ['GET', `${C}/titles?words=ferry`],
   ['POST', `${C}/check`, { text: FERRY }],
   ['POST', `${C}/check`, '{"id":"x","text":"One."}\n[]\n'],
   ['POST', `${C}/search`, { text: 'ferry', explain: true }],
@@ -79,6 +81,16 @@ test('every route that answers with JSON answers as it declares', { timeout: 120
   await service.send('GET', `${C}/tasks/${compared.task}/result`);
   await service.send('GET', `${C}/tasks`);
   await service.send('DELETE', `${C}/tasks/${task}`);
+
+  const request = 'how-far-is-it-now';
+  let isDone = false;
+  const sentence = (i: number) => Array.from({ length: 40 }, (_, n) => `w${(n * 7 + i * 3) % 97}`).join(' ');
+  const documents = Array.from({ length: 150 }, (_, i) => ({ id: `e${i}`, text: sentence(i) }));
+  const compareAll = service.send('POST', `${C}/compare-all?progress=${request}`, { documents }).then(() => {
+    isDone = true;
+  });
+  while (!isDone) await service.send('GET', `/v1/progress/${request}`);
+  await compareAll;
 
   const { secret } = await service.json('POST', '/v1/keys', { scopes: ['admin'], name: 'first' });
   await service.send('GET', '/v1/keys', undefined, { authorization: `Bearer ${secret}` });

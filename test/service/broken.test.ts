@@ -133,7 +133,7 @@ test('groups whose file is damaged in any way are a problem that says to group a
     make();
     // as after a new start
     const again = new GroupLists(join(data, 'groups'));
-    const page = { after: 0, limit: 10, least: 1, order: 'first' } as const;
+    const page = { after: 0, limit: 10, least: 1, resemblance: 0, order: 'first' } as const;
     await expect(again.page('documents', page), damage).rejects.toMatchObject({
       code: 'NOT_FOUND',
       more: { advice: expect.stringContaining('Group the documents again') },

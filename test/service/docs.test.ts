@@ -31,8 +31,8 @@ test.runIf(hasCurl)('every curl command of docs/service.md is answered', async (
 
 test('the client stores, asks, lists and tells problems', async () => {
   const client = new Client(service.address);
-  await client.send('PUT', '/v1/collections/client', {});
   const collection = client.collection('client');
+  await collection.create();
   const text = 'The ferry leaves at nine from the second pier.';
   expect(await collection.put('a/b', { text })).toMatchObject({ state: 'added' });
   const { answers, summary } = await collection.add([
@@ -46,6 +46,9 @@ test('the client stores, asks, lists and tells problems', async () => {
   for await (const { id } of collection.documents()) ids.push(id);
   expect(ids).toEqual(['a/b', 'c', 'd']);
   expect((await collection.get('a/b')).text).toBe(text);
+  expect((await collection.checkMany([{ text }])).length).toBe(2);
+  const [read] = await client.texts([new File([text], 'a.txt')]);
+  expect(read).toMatchObject({ id: 'a.txt', text });
   await collection.remove('a/b');
   await expect(collection.get('a/b')).rejects.toThrow(ServiceProblem);
 });

@@ -89,6 +89,12 @@ const DECISIONS: Readonly<Record<string, readonly Asked[]>> = {
     { body: { ids: ['mine/1', 'mine/none'] }, status: 200 },
     ...OTHERS.map((id) => ({ body: { ids: ['mine/1', id] }, status: 403 })),
   ],
+  getHeads: [
+    { body: { ids: ['mine/1', 'mine/none'], words: 'text' }, status: 200 },
+    ...OTHERS.map((id) => ({ body: { ids: ['mine/1', id] }, status: 403 })),
+  ],
+  searchTitles: [{ path: '?words=text', status: 403 }],
+  getProgress: [{ status: 404 }],
   deleteDocument: [
     { path: at('mine/new'), status: 200 },
     { path: at('mine/none'), status: 404 },
@@ -179,6 +185,7 @@ test.each(ROUTES.map((route) => [route.operation, route] as const))(
         .replace('{name}', 'documents')
         .replace(/\/\{id\}$/, end === '' ? '/mine%2F1' : '')
         .replace('{task}', '1')
+        .replace('{request}', 'a-request-of-mine')
         .replace('{key}', '0'.repeat(12));
       const answers = [];
       for (const service of services)

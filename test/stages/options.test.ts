@@ -44,6 +44,9 @@ const SAME_ANSWER: Readonly<Record<string, readonly Settings[]>> = {
 const REFUSED: Readonly<Record<string, readonly object[]>> = {
   format: [{ format: 'pdf' }, { format: 'csv' }],
   encoding: [{ encoding: 'latin1' }],
+  excludeFiles: [{ excludeFiles: ['*.txt'] }],
+  gitignore: [{ gitignore: true }],
+  hidden: [{ hidden: true }],
   main: [{ main: true }],
   attachments: [{ attachments: true }],
   documentSeconds: [{ documentSeconds: 5 }],

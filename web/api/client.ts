@@ -21,6 +21,30 @@ export function useCollection(name: string): void {
   localStorage.setItem('neardup-collection', name);
 }
 
+/** True while the service does not answer. */
+export const isAway = signal(false);
+/** Milliseconds between two questions whether it is back. */
+const ASK_AGAIN = 2000;
+
+/** The service did not answer: it was stopped, or the network is gone. */
+export class Away extends Error {}
+
+async function waitForService(): Promise<void> {
+  if (isAway.value) return;
+  isAway.value = true;
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN));
+    if (
+      await fetch('health').then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      break;
+  }
+  isAway.value = false;
+}
+
 /** What went wrong, in the words of the service. */
 export class Problem extends Error {
   constructor(
@@ -54,7 +78,14 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
   if (body !== undefined && !isForm) headers.set('content-type', 'application/json');
   const method = options.method ?? (body === undefined ? 'GET' : 'POST');
   const sent = body === undefined || isForm ? (body as FormData | undefined) : JSON.stringify(body);
-  const answer = await fetch(path, { method, headers, body: sent, signal, redirect: 'error' });
+  let answer: Response;
+  try {
+    answer = await fetch(path, { method, headers, body: sent, signal, redirect: 'error' });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    void waitForService();
+    throw new Away();
+  }
   if (answer.ok) return answer;
   if (answer.status === 401) keyWanted.value = true;
   throw await problemOf(answer);
@@ -75,7 +106,13 @@ export async function* textLines(answer: Response): AsyncGenerator<string> {
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch((error: unknown) => {
+      if (error instanceof TypeError) {
+        void waitForService();
+        throw new Away();
+      }
+      throw error;
+    });
     if (done) break;
     const parts = (rest + value).split(/\r?\n/);
     rest = parts.pop()!;

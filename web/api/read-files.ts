@@ -3,23 +3,45 @@ import { unread } from '../work.ts';
 import { lines } from './client.ts';
 import type { ReadDocument, Text } from './types.ts';
 
-/** Files of one request. A class has more than one request would take. */
-const PORTION = 50;
+/** Files, and bytes of them, of one request: after each the page tells how far it is. */
+const PORTION = 8;
+const PORTION_BYTES = 8 << 20;
 
-/** Those that could not be read are in `unread`. */
-export async function readFiles(files: readonly File[], signal?: AbortSignal): Promise<Text[]> {
+/** Those that could not be read are in `unread`. @param onProgress Told how many were read. */
+export async function readFiles(
+  files: readonly File[],
+  onProgress: (done: number) => void = () => {},
+): Promise<Text[]> {
   const texts: Text[] = [];
   const failed: ReadDocument[] = [];
-  for (let from = 0; from < files.length; from += PORTION) {
+  let done = 0;
+  for (const some of portions(files, PORTION, PORTION_BYTES)) {
+    onProgress(done);
     const body = new FormData();
-    for (const file of files.slice(from, from + PORTION)) body.append('file', file, file.name);
-    for await (const line of lines<ReadDocument>('v1/text', { method: 'POST', body, signal })) {
+    for (const file of some) body.append('file', file, file.name);
+    for await (const line of lines<ReadDocument>('v1/text', { method: 'POST', body })) {
       if (line.state === 'failed') failed.push(line);
       else if (line.summary === undefined) texts.push({ id: line.id, text: line.text });
     }
+    done += some.length;
   }
   unread.value = failed;
   return distinct(texts);
+}
+
+/** Files that are sent together. */
+export function* portions(files: readonly File[], most: number, mostBytes: number): Generator<File[]> {
+  let some: File[] = [];
+  let bytes = 0;
+  for (const file of files) {
+    if (some.length === most || (some.length > 0 && bytes + file.size > mostBytes)) {
+      yield some;
+      [some, bytes] = [[], 0];
+    }
+    some.push(file);
+    bytes += file.size;
+  }
+  yield some;
 }
 
 /** Two files of the same name are two documents. */

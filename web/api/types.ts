@@ -8,6 +8,7 @@ import type {
   ServiceInfo,
   ServiceKey,
   Task as ServiceTask,
+  TITLED,
   Review as WrittenReview,
 } from '../../src/apps/http/answers.ts';
 import type {
@@ -37,6 +38,7 @@ export type Watch = Sent<StoredWatch>;
 export type GroupRow = Group;
 export type ListedDocument = Sent<Listed>;
 export type DocumentPage = Sent<Value<typeof DOCUMENT_PAGE>>;
+export type Titled = Value<typeof TITLED>;
 
 /** A collection of the service. */
 export interface ServedCollection extends Omit<CollectionInfo, 'path'> {

@@ -18,6 +18,11 @@ export function Histogram({ counts, first }: { counts: readonly number[]; first:
   const label = `${say.value.histogram}: ${shown.map((count, i) => `${share(first + i)}: ${count}`).join(', ')}`;
   return (
     <figure class="histogram">
+      <div class="histogram-counts" aria-hidden="true">
+        {shown.map((count, i) => (
+          <span key={i}>{count === 0 ? '' : say.value.number(count)}</span>
+        ))}
+      </div>
       <svg viewBox={`0 0 ${10 * shown.length} 40`} preserveAspectRatio="none" role="img" aria-label={label}>
         {shown.map((count, i) => (
           <rect

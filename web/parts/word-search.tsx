@@ -1,19 +1,28 @@
-/** Finds documents of the collection by words: those that have most of them first. */
+/** Finds documents of the collection by words: those that have them in their titles, then those whose texts are most like them. */
 import { useSignal } from '@preact/signals';
+import type { Head } from '../../src/apps/http/answers.ts';
 import { inCollection, json } from '../api/client.ts';
-import type { SearchAnswer } from '../api/types.ts';
-import { link } from '../route.ts';
+import { askHeads } from '../api/heads.ts';
+import type { SearchAnswer, Titled } from '../api/types.ts';
 import { say } from '../say/index.ts';
+import { DocumentName, Snippet } from './document-name.tsx';
 import { Busy, Failure } from './notice.tsx';
 
 /** Documents that are listed. */
 const MOST = 20;
 
+interface Found {
+  readonly words: string;
+  readonly titled: Titled;
+  readonly results: SearchAnswer['results'];
+  readonly heads: ReadonlyMap<string, Head>;
+}
+
 export function WordSearch() {
   const words = useSignal('');
   const isBusy = useSignal(false);
   const error = useSignal<unknown>(undefined);
-  const found = useSignal<SearchAnswer['results'] | undefined>(undefined);
+  const found = useSignal<Found | undefined>(undefined);
   const search = async () => {
     error.value = undefined;
     found.value = undefined;
@@ -21,8 +30,14 @@ export function WordSearch() {
     if (text === '') return;
     isBusy.value = true;
     try {
-      const { results } = await json<SearchAnswer>(inCollection('search'), { body: { text, k: MOST } });
-      if (text === words.value.trim()) found.value = results;
+      const query = new URLSearchParams({ words: text.slice(0, 1000), limit: String(MOST) });
+      const [titled, { results }] = await Promise.all([
+        json<Titled>(`${inCollection('titles')}?${query}`),
+        json<SearchAnswer>(inCollection('search'), { body: { text, k: MOST } }),
+      ]);
+      const ids = [...titled.documents, ...results].map(({ id }) => id);
+      const heads = new Map((await askHeads([...new Set(ids)], text)).map((head) => [head.id, head]));
+      if (text === words.value.trim()) found.value = { words: text, titled, results, heads };
     } catch (problem) {
       error.value = problem;
     }
@@ -54,19 +69,29 @@ export function WordSearch() {
         {isBusy.value && <Busy />}
       </form>
       <Failure error={error.value} />
-      {found.value?.length === 0 && <p class="nothing">{say.value.noneHasWords}</p>}
-      {found.value !== undefined && found.value.length > 0 && (
-        <ol class="plain-list found">
-          {found.value.map(({ id, score }) => (
-            <li key={id}>
-              <b>{say.value.percent(score)}</b>{' '}
-              <a href={link('documents', id)}>
-                <bdi class="id">{id}</bdi>
-              </a>
-            </li>
-          ))}
-        </ol>
-      )}
+      {found.value !== undefined && <Results found={found.value} />}
     </search>
+  );
+}
+
+function Results({ found: { words, titled, results, heads } }: { found: Found }) {
+  const inTitles = new Set(titled.documents.map(({ id }) => id));
+  const others = results.filter(({ id }) => !inTitles.has(id));
+  if (inTitles.size + others.length === 0) return <p class="nothing">{say.value.noneHasWords}</p>;
+  const row = (id: string, score?: number) => (
+    <li key={id}>
+      {score !== undefined && <b>{say.value.percent(score)}</b>}{' '}
+      <DocumentName id={id} title={heads.get(id)?.title} />
+      <Snippet text={heads.get(id)?.snippet ?? ''} words={words} />
+    </li>
+  );
+  return (
+    <>
+      {inTitles.size > 0 && <h2>{say.value.inTitles}</h2>}
+      <ol class="plain-list found">{titled.documents.map(({ id }) => row(id))}</ol>
+      {titled.isPart === true && <p class="note">{say.value.titlesLooked(titled.looked)}</p>}
+      {others.length > 0 && inTitles.size > 0 && <h2>{say.value.inTexts}</h2>}
+      <ol class="plain-list found">{others.map(({ id, score }) => row(id, score))}</ol>
+    </>
   );
 }

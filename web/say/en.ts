@@ -35,7 +35,7 @@ export const EN = {
   startTitle: 'What do these texts share?',
   startLead:
     'Drop two or more files together, or a zip, to see what they share. Drop one to look for its sources in the collection.',
-  dropHere: 'Drop your files here, all at once',
+  dropHere: 'Drop files here',
   nothingDropped: 'No file was dropped.',
   chooseFiles: 'Choose files',
   formats: (names: readonly string[]) => `${names.join(', ')}, zip and more`,
@@ -46,6 +46,15 @@ export const EN = {
   pastedName: 'pasted text',
   inCollectionNow: (documents: string) => `${documents} in the collection`,
   reading: (value: number) => `Reading ${ENGLISH.documents(value)} …`,
+  readingSome: (done: number, all: number, left: string) =>
+    `Reading: ${ENGLISH.number(done)} of ${ENGLISH.documents(all)}${left} …`,
+  /** After what is done. */
+  timeLeft: (seconds: number) =>
+    seconds < 90
+      ? `, about ${Math.max(1, Math.round(seconds))} s left`
+      : `, about ${Math.round(seconds / 60)} min left`,
+  away: 'The service does not answer. This page asks again every two seconds, and goes on by itself when it is back.',
+  wasAway: 'The service did not answer, and what you started was not finished. It is back: try again.',
   notRead: 'Could not be read',
   reasons: [
     [/^It is empty/, 'it is empty.'],
@@ -54,10 +63,7 @@ export const EN = {
       'it is not a document that can be read: a picture, a video or a program, perhaps.',
     ],
     [/password/, 'it is protected by a password. Save it without one.'],
-    [
-      /There is no text in it/,
-      'there is no text in it, only pictures. If it was scanned, run OCR on it first.',
-    ],
+    [/There is no text in it/, 'it contains only images. If it was scanned, run OCR on it first.'],
     [/truncated or damaged|damaged data/, 'it is damaged, or only a part of it is there.'],
     [/at most [\d,]+ bytes/, 'it is too large.'],
     [/read within .* seconds/, 'reading it took too long.'],
@@ -69,17 +75,19 @@ export const EN = {
   classGone: 'The documents of this class are no longer in this tab. Drop their files again, in “Class”.',
 
   checkTitle: 'Check a document',
-  checkLead: 'Its near-duplicates and the sources of its passages, in the collection.',
+  checkLead: 'Find copies of a document, and where its passages come from.',
   comparing: 'Comparing …',
+  lookingForWords: (done: number, all: number) =>
+    `Looking for shared words: ${ENGLISH.number(done)} of ${ENGLISH.documents(all)} …`,
+  comparingSome: (share: number, left: string) =>
+    `Comparing: ${ENGLISH.percent(share)} of the pairs${left} …`,
+  identicalToo: (value: number) =>
+    `and ${value === 1 ? 'one more document' : `${ENGLISH.number(value)} more documents`} with the same text`,
   near: 'Near-duplicates',
   nearNone: 'None: no document of the collection is nearly the same.',
   nearTruncated: 'More documents were candidates than are compared; the nearest are listed.',
   readText: 'The text that was read',
-  excludeTitle: 'What does not count',
-  excludeQuotations: 'Quotations',
-  excludeBibliography: 'Bibliography',
   templates: 'Template texts',
-  addTemplate: 'Add a template text',
   templateNote: 'A form or an assignment: what it has counts neither as shared nor as written.',
   savePage: 'Save as one file',
   addToCollection: 'Add to the collection',
@@ -100,24 +108,18 @@ export const EN = {
     both: 'with the class and the collection',
     library: 'with the collection',
   } as Readonly<Record<string, string>>,
-  exportCsv: 'Export CSV',
   anotherClass: 'Another class',
-  verdict: 'Verdict',
-  note: 'Note',
-  verdicts: { certain: 'certain', suspicious: 'suspicious', innocent: 'innocent' } as Readonly<
-    Record<string, string>
-  >,
-  noVerdict: 'not reviewed',
-  verdictOf: (a: string, b: string) => `Verdict on ${a} and ${b}`,
-  noteOn: (a: string, b: string) => `Note on ${a} and ${b}`,
-
   browse: 'Documents',
   filterPrefix: 'Names that begin with',
   findWords: 'Find words or a sentence',
   find: 'Find',
   noneHasWords: 'No document has these words.',
   addDocuments: 'Add documents',
-  adding: (done: number, all: number) => `Adding: ${ENGLISH.number(done)} of ${ENGLISH.number(all)} files …`,
+  adding: (done: number, all: number, left = '') =>
+    `Adding: ${ENGLISH.number(done)} of ${ENGLISH.number(all)} files${left} …`,
+  inTitles: 'In titles',
+  inTexts: 'In texts',
+  titlesLooked: (value: number) => `The first ${ENGLISH.number(value)} titles were searched.`,
   addedAll: (added: number) => `${ENGLISH.documents(added)} added.`,
   replaced: (ids: readonly string[]) => `In place of a document with the same name: ${ids.join(', ')}.`,
   unchanged: (value: number) => `${ENGLISH.documents(value)} there already.`,
@@ -152,15 +154,21 @@ export const EN = {
   copiesOf: (value: number) => `${ENGLISH.number(value)} ${value === 1 ? 'copy' : 'copies'}`,
   picture: 'Picture of the group',
   moreGroups: 'More groups',
+  copiesAt: (from: string, copies: string) => `from ${from}: ${copies}`,
+  exportGroups: 'Export CSV',
+  removeCopies: 'Remove the copies',
+  removeCopiesSure: (kept: string, copies: string) => `Remove ${copies} of ${kept} from the collection?`,
+  copiesRemoved: (copies: string) =>
+    `${copies} removed from the collection. Compute the groups again to see it here.`,
 
   watchTitle: 'Texts to watch for',
   watchLead:
-    'Every document that arrives is compared with these texts; near-duplicates are reported. Fill in the fields below the text to hear of shared passages and of the same subject, too.',
+    'Get notified when a new document matches one of these texts: copies always, shared passages and similar topics if you fill in their fields.',
   example: (value: number) => `e.g. ${value}`,
   watchName: 'Name',
   watchText: 'Text to watch for',
   watchPassage: 'Shared passages of at least (words)',
-  watchLike: 'The same subject, from (0 to 1)',
+  watchLike: 'Similar topic (0–1)',
   addWatch: 'Watch for it',
   feed: 'Live feed',
   live: 'live',
@@ -168,7 +176,8 @@ export const EN = {
   noEvents: 'Nothing has matched yet.',
   matched: (watch: string) => `matches ${watch}`,
   passageFound: (words: number) => `a passage of ${ENGLISH.words(words)}`,
-  subjectFound: (score: number) => `subject ${score}`,
+  subjectFound: (score: number) => `a similar topic, ${ENGLISH.percent(score)}`,
+  sharedTerms: (words: readonly string[]) => `words in common: ${words.join(', ')}`,
 
   keysTitle: 'Keys',
   noKeys: 'There are no keys: only this computer is served.',
@@ -191,13 +200,13 @@ export const EN = {
   onDisk: 'On disk',
   inMemory: 'In memory',
   dead: 'Removed, still on disk',
-  merge: 'Give space back',
+  merge: 'Free up space',
   backup: 'Back up',
-  backupAt: (name: string) => `It is in backups/${name} of the data folder of the service.`,
+  backupAt: (name: string) => `Saved to backups/${name} in the data folder.`,
   tasksTitle: 'Tasks',
   taskTypes: {
     groups: 'groups',
-    merge: 'give space back',
+    merge: 'free up space',
     backup: 'backup',
     import: 'import',
     compare: 'class',

@@ -2,10 +2,12 @@
 import { useSignal } from '@preact/signals';
 import type { ComparisonRows } from '../../src/report/pages/comparison/rows.ts';
 import { inCollection, json } from '../api/client.ts';
+import { useHeads } from '../api/heads.ts';
 import { distinct } from '../api/read-files.ts';
 import { useAsked } from '../api/state.ts';
 import type { CheckAnswer, Text } from '../api/types.ts';
 import { ComparisonView } from '../parts/comparison-view.tsx';
+import { DocumentName } from '../parts/document-name.tsx';
 import { Drop } from '../parts/drop.tsx';
 import { ExclusionFields } from '../parts/exclusions.tsx';
 import { Busy, Failure } from '../parts/notice.tsx';
@@ -35,7 +37,7 @@ export function Check() {
       <p class="lead">{say.value.checkLead}</p>
       <Lost />
       <Drop onFiles={read} />
-      {busy.value > 0 && <Busy text={say.value.reading(busy.value)} />}
+      {busy.value !== '' && <Busy text={busy.value} />}
       <Failure error={error.value} />
       <Unread />
     </>
@@ -82,10 +84,10 @@ function Checked({ text }: { text: Text }) {
         <bdi class="id">{text.id}</bdi>
       </h1>
       <div class="actions">
-        <button type="button" class="button" onClick={() => attempt(save)}>
+        <button type="button" class="button quiet" onClick={() => attempt(save)}>
           {say.value.savePage}
         </button>
-        <button type="button" class="button" onClick={() => print()}>
+        <button type="button" class="button quiet" onClick={() => print()}>
           {say.value.print}
         </button>
         <button type="button" class="button" onClick={() => attempt(add)}>
@@ -104,7 +106,7 @@ function Checked({ text }: { text: Text }) {
         </button>
         <span role="status">{told.value}</span>
       </div>
-      {others.busy.value > 0 && <Busy text={say.value.reading(others.busy.value)} />}
+      {others.busy.value !== '' && <Busy text={others.busy.value} />}
       <Failure error={error.value ?? others.error.value} />
       <Unread />
       {isEmpty ? (
@@ -132,18 +134,17 @@ function Checked({ text }: { text: Text }) {
 }
 
 function Near({ answer }: { answer?: CheckAnswer }) {
+  useHeads(answer?.pairs.map(({ b }) => b) ?? []);
   if (answer === undefined) return null;
   return (
     <section class="near">
       <h2>{say.value.near}</h2>
       {answer.pairs.length === 0 && <p class="note">{say.value.nearNone}</p>}
       <ul class="plain-list">
-        {answer.pairs.map(({ b, resemblance }) => (
+        {answer.pairs.map(({ b, resemblance, copies = 0 }) => (
           <li key={b}>
-            <b>{say.value.percent(resemblance)}</b>{' '}
-            <a href={link('documents', b)}>
-              <bdi class="id">{b}</bdi>
-            </a>
+            <b>{say.value.percent(resemblance)}</b> <DocumentName id={b} />{' '}
+            {copies > 0 && <a href={link('documents', b)}>{say.value.identicalToo(copies)}</a>}
           </li>
         ))}
       </ul>

@@ -10,6 +10,7 @@ import { ClassPlace, type ReviewedRows } from '../parts/class-place.tsx';
 import { Drop } from '../parts/drop.tsx';
 import { ExclusionFields } from '../parts/exclusions.tsx';
 import { Busy, Failure } from '../parts/notice.tsx';
+import { followProgress } from '../parts/progress.ts';
 import { useReading } from '../parts/reading.ts';
 import { saveAnswer, saveFile } from '../parts/save-file.ts';
 import { Lost, Unread } from '../parts/unread.tsx';
@@ -44,7 +45,7 @@ export function Class() {
       <p class="lead">{say.value.classLead}</p>
       <Lost />
       <Drop onFiles={read} />
-      {busy.value > 0 && <Busy text={say.value.reading(busy.value)} />}
+      {busy.value !== '' && <Busy text={busy.value} />}
       <Failure error={error.value} />
       <Unread />
     </>
@@ -66,7 +67,11 @@ function Compared() {
     ...[essays.value, scope, templates.value, excludeQuotations.value, excludeBibliography.value],
     ...[countCommon.value, allPairs.value, collection.value],
   ];
-  const found = useAsked((signal) => comparedOnce(causes, body, signal), causes);
+  const told = useSignal('');
+  const tell = (text: string) => {
+    told.value = text;
+  };
+  const found = useAsked((signal) => comparedOnce(causes, body, signal, tell), causes);
   /** Numbers of the pairs that are shown. */
   const listed = useRef<readonly number[]>([]);
   const reviews = useAsked(loadReviews, [essays.value]);
@@ -101,16 +106,16 @@ function Compared() {
         </label>
         <button
           type="button"
-          class="button"
+          class="button quiet"
           disabled={answer === undefined || found.value.isBusy}
           onClick={() => saveFile('class.csv', classCsv(listed.current.map((pair) => answer!.pairs[pair])))}
         >
           {say.value.exportCsv}
         </button>
-        <button type="button" class="button" onClick={save}>
+        <button type="button" class="button quiet" onClick={save}>
           {say.value.savePage}
         </button>
-        <button type="button" class="button" onClick={() => print()}>
+        <button type="button" class="button quiet" onClick={() => print()}>
           {say.value.print}
         </button>
         <button
@@ -127,7 +132,7 @@ function Compared() {
       <ExclusionFields />
       <Unread />
       <Failure error={error.value ?? found.value.error ?? reviews.value.error} />
-      {found.value.isBusy && <Busy text={say.value.comparing} />}
+      {found.value.isBusy && <Busy text={told.value || say.value.comparing} />}
       {rows !== undefined && !reviews.value.isBusy && reviews.value.error === undefined && (
         <ClassPlace
           rows={rows}
@@ -162,19 +167,23 @@ async function comparedOnce(
   causes: readonly unknown[],
   body: unknown,
   signal: AbortSignal,
+  tell: (text: string) => void,
 ): Promise<ClassResult> {
   if (last !== undefined && causes.every((cause, i) => cause === last!.causes[i])) return last.result;
-  const result = await compareAll(body, signal);
+  const request = crypto.getRandomValues(new Uint32Array(4)).join('-');
+  const stop = followProgress(request, tell);
+  const result = await compareAll(body, request, signal).finally(stop);
   last = { causes, result };
   return result;
 }
 
 /** Ranked pairs, and what the service says of all. */
-async function compareAll(body: unknown, signal: AbortSignal): Promise<ClassResult> {
+async function compareAll(body: unknown, request: string, signal: AbortSignal): Promise<ClassResult> {
   const pairs: SharingLine[] = [];
   const failed: ReadDocument[] = [];
   let summary: SharingLine['summary'];
-  for await (const line of lines<SharingLine | ReadDocument>(inCollection('compare-all'), { body, signal })) {
+  const path = `${inCollection('compare-all')}?progress=${request}`;
+  for await (const line of lines<SharingLine | ReadDocument>(path, { body, signal })) {
     if ('state' in line) failed.push(line);
     else if (line.summary === undefined) pairs.push(line as SharingLine);
     else summary = (line as SharingLine).summary;

@@ -1,9 +1,12 @@
 /** A document with its copies, and with those that are most like it. */
 import { useSignal } from '@preact/signals';
+import { headTitle } from '../../src/apps/http/heads.ts';
 import { inCollection, json } from '../api/client.ts';
+import { useHeads } from '../api/heads.ts';
 import { useAsked } from '../api/state.ts';
 import type { CheckAnswer, SearchAnswer, StoredDocument } from '../api/types.ts';
 import { AskFirst } from '../parts/ask-first.tsx';
+import { DocumentName } from '../parts/document-name.tsx';
 import { Busy, Failure } from '../parts/notice.tsx';
 import { go, link } from '../route.ts';
 import { say } from '../say/index.ts';
@@ -28,9 +31,11 @@ export function Document({ id }: { id: string }) {
     }
   };
   const { answer } = document.value;
+  const title = answer && headTitle(answer);
   return (
     <>
       <h1 tabIndex={-1}>
+        {title !== undefined && title !== id && <bdi class="document-title">{title}</bdi>}{' '}
         <bdi class="id">{id}</bdi>
       </h1>
       <Failure error={error.value ?? document.value.error} />
@@ -75,16 +80,14 @@ function factsOf({ lang, seen, expires }: StoredDocument): string {
 }
 
 function Others({ of, others }: { of: string; others?: readonly (readonly [id: string, share: number])[] }) {
+  useHeads(others?.map(([id]) => id) ?? []);
   if (others === undefined) return <Busy />;
   if (others.length === 0) return <p class="note">{say.value.none}</p>;
   return (
     <ul class="plain-list">
       {others.map(([id, share]) => (
         <li key={id}>
-          <b>{say.value.percent(share)}</b>{' '}
-          <a href={link('documents', id)}>
-            <bdi class="id">{id}</bdi>
-          </a>{' '}
+          <b>{say.value.percent(share)}</b> <DocumentName id={id} />{' '}
           <a href={link('compare', of, id)}>{say.value.compareTwo}</a>
         </li>
       ))}

@@ -1,10 +1,14 @@
 /** The collection: browse, filter, find, add, remove. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { headTitle } from '../../src/apps/http/heads.ts';
 import { inCollection, json, lines } from '../api/client.ts';
+import { portions } from '../api/read-files.ts';
+import { useWhenBack } from '../api/state.ts';
 import type { DocumentPage, ListedDocument } from '../api/types.ts';
 import { Drop } from '../parts/drop.tsx';
 import { Busy, Failure } from '../parts/notice.tsx';
+import { timeLeft } from '../parts/time-left.ts';
 import { FileProblems } from '../parts/unread.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { WordSearch } from '../parts/word-search.tsx';
@@ -21,7 +25,7 @@ interface Added {
 /** Documents of one request. */
 const PAGE = 500;
 /** Files, and bytes of them, that are sent together: after each of them the page tells how far it is. */
-const UPLOAD_FILES = 50;
+const UPLOAD_FILES = 20;
 const UPLOAD_BYTES = 16 << 20;
 
 export function Documents() {
@@ -68,6 +72,7 @@ export function Documents() {
     void load(1);
   };
   useEffect(reload, []);
+  useWhenBack(() => error.peek(), reload);
   const add = async (files: readonly File[]) => {
     const answers: Added[] = [];
     const idsOf = (wanted: string) => answers.flatMap(({ id, state }) => (state === wanted ? [id] : []));
@@ -75,8 +80,9 @@ export function Documents() {
     failed.value = [];
     try {
       let done = 0;
-      for (const some of uploads(files)) {
-        told.value = say.value.adding(done, files.length);
+      const left = timeLeft();
+      for (const some of portions(files, UPLOAD_FILES, UPLOAD_BYTES)) {
+        told.value = say.value.adding(done, files.length, left(done / files.length));
         const body = new FormData();
         for (const file of some) body.append('file', file, file.name);
         for await (const line of lines<Partial<Added>>(inCollection('documents'), { body }))
@@ -136,28 +142,16 @@ export function Documents() {
   );
 }
 
-function* uploads(files: readonly File[]): Generator<File[]> {
-  let some: File[] = [];
-  let bytes = 0;
-  for (const file of files) {
-    if (some.length === UPLOAD_FILES || (some.length > 0 && bytes + file.size > UPLOAD_BYTES)) {
-      yield some;
-      [some, bytes] = [[], 0];
-    }
-    some.push(file);
-    bytes += file.size;
-  }
-  yield some;
-}
-
 function Row({ document }: { document?: ListedDocument }) {
   if (document === undefined) return <span class="document-row">…</span>;
   const { id, words, lang, seen, start } = document;
+  const title = headTitle(document);
   return (
     <a class="document-row" href={link('documents', id)}>
       <bdi class="id">{id}</bdi>
       <span class="start" dir="auto">
-        {start}
+        {title !== undefined && <b>{title} </b>}
+        {title !== undefined && start.startsWith(title) ? start.slice(title.length) : start}
       </span>
       <span>{say.value.words(words)}</span>
       <span>{lang}</span>

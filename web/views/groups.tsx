@@ -1,22 +1,31 @@
 /** Groups of copies: a histogram, a threshold, the list, and a picture of one group. */
 import { useSignal } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
+import { csvFile } from '../../src/apps/page/csv-file.ts';
 import { pairGraph } from '../../src/report/pages/class/browser/graph.ts';
 import { inCollection, json, Problem } from '../api/client.ts';
+import { useHeads } from '../api/heads.ts';
 import { useAsked } from '../api/state.ts';
 import { hasEnded, listTasks } from '../api/tasks.ts';
 import type { GroupPage, GroupRow, ServedCollection, Task } from '../api/types.ts';
+import { AskFirst } from '../parts/ask-first.tsx';
+import { DocumentHead, DocumentName } from '../parts/document-name.tsx';
 import { BINS, firstBin, Histogram } from '../parts/histogram.tsx';
 import { Busy, Failure } from '../parts/notice.tsx';
+import { saveFile } from '../parts/save-file.ts';
 import { go, link } from '../route.ts';
 import { language, say } from '../say/index.ts';
 
 /** Milliseconds between two questions about a task. */
 const PAUSE = 300;
 const LEAST_THRESHOLD = 0.5;
+/** Documents that one request removes. */
+const MOST_REMOVED = 1000;
 
 export function Groups() {
   const least = useSignal(0);
+  /** `least` when the slider was left: what the list shows. */
+  const listed = useSignal(0);
   const threshold = useSignal<number | undefined>(undefined);
   const info = useAsked(() => json<ServedCollection>(inCollection()), []);
   const given = threshold.value ?? info.value.answer?.settings.threshold;
@@ -26,8 +35,8 @@ export function Groups() {
   const page = useAsked(async () => {
     // asked first: a task that ends between the two questions would leave the old groups on the page
     task.value = await runningTask();
-    return groupPage();
-  }, [round.value]);
+    return groupPage(listed.value);
+  }, [round.value, listed.value]);
   const more = useSignal<readonly GroupPage[]>([]);
   useEffect(() => {
     more.value = [];
@@ -35,7 +44,15 @@ export function Groups() {
   const addPage = async (after: string) => {
     error.value = undefined;
     try {
-      more.value = [...more.value, await groupPage(after)];
+      more.value = [...more.value, await groupPage(listed.value, after)];
+    } catch (problem) {
+      error.value = problem;
+    }
+  };
+  const save = async () => {
+    error.value = undefined;
+    try {
+      saveFile('groups.csv', await groupsCsv(listed.value));
     } catch (problem) {
       error.value = problem;
     }
@@ -69,6 +86,7 @@ export function Groups() {
   const pages = answer === undefined ? [] : [answer, ...more.value];
   const next = pages.at(-1)?.next;
   const first = answer === undefined ? 0 : firstBin(answer);
+  useHeads(pages.flatMap(({ groups }) => groups.map(({ kept }) => kept)));
   return (
     <>
       <h1 tabIndex={-1}>{say.value.groupsTitle}</h1>
@@ -89,14 +107,21 @@ export function Groups() {
         <button type="button" class="button" disabled={task.value !== undefined} onClick={compute}>
           {answer === undefined ? say.value.compute : say.value.recompute}
         </button>
+        {answer !== undefined && answer.shown.groups > 0 && (
+          <button type="button" class="button quiet" onClick={save}>
+            {say.value.exportGroups}
+          </button>
+        )}
         {task.value !== undefined && <Busy text={say.value.computing} />}
       </div>
       <Failure error={error.value ?? (isMissing ? undefined : page.value.error)} />
-      {isMissing && <p class="nothing">{say.value.noGroups}</p>}
+      {isMissing && task.value === undefined && <p class="nothing">{say.value.noGroups}</p>}
       {answer !== undefined && (
         <>
-          <p class="note">{say.value.groupsAre(answer.summary.groups ?? 0, answer.summary.removed ?? 0)}</p>
-          {answer.groups.length > 0 && (
+          <p class="note" role="status">
+            {say.value.groupsAre(answer.shown.groups, answer.shown.copies)}
+          </p>
+          {answer.histogram.some((count) => count > 0) && (
             <>
               <Histogram counts={answer.histogram} first={first} />
               <div class="least">
@@ -110,15 +135,16 @@ export function Groups() {
                     onInput={(event) => {
                       least.value = Number(event.currentTarget.value) / 100;
                     }}
+                    onChange={() => {
+                      listed.value = least.value;
+                    }}
                   />
                 </label>
                 <output>{say.value.wholePercent(Math.max(least.value, first / BINS))}</output>
               </div>
             </>
           )}
-          {pages.flatMap(({ groups }) =>
-            groups.map((group) => <Group group={group} least={least.value} key={group.group} />),
-          )}
+          {pages.flatMap(({ groups }) => groups.map((group) => <Group group={group} key={group.group} />))}
           {next !== undefined && (
             <button type="button" class="more" onClick={() => addPage(next)}>
               {say.value.moreGroups}
@@ -136,15 +162,43 @@ async function runningTask(): Promise<Task | undefined> {
 }
 
 /** The largest groups, or those that come after them. */
-function groupPage(after = '0'): Promise<GroupPage> {
-  const query = new URLSearchParams({ limit: '100', order: 'largest', after });
+function groupPage(resemblance: number, after = '0', limit = 100): Promise<GroupPage> {
+  const query = new URLSearchParams({
+    ...{ limit: String(limit), order: 'largest', after, resemblance: String(resemblance) },
+  });
   return json<GroupPage>(`${inCollection('groups')}?${query}`);
 }
 
-function Group({ group: { kept, members: all }, least }: { group: GroupRow; least: number }) {
+/** All groups as a table for a spreadsheet: a row for each copy. */
+async function groupsCsv(resemblance: number): Promise<Blob> {
+  const lines = [['group', 'kept', 'id', 'resemblance']];
+  for (let after: string | undefined = '0'; after !== undefined; ) {
+    const page: GroupPage = await groupPage(resemblance, after, 1000);
+    for (const { group, kept, members } of page.groups)
+      for (const member of members) lines.push([String(group), kept, member.id, String(member.resemblance)]);
+    after = page.next;
+  }
+  return csvFile(lines);
+}
+
+function Group({ group: { kept, members } }: { group: GroupRow }) {
   const isOpen = useSignal(false);
-  const members = useMemo(() => all.filter(({ resemblance }) => resemblance >= least), [all, least]);
-  if (members.length === 0) return null;
+  const removed = useSignal('');
+  const error = useSignal<unknown>(undefined);
+  const ids = members.map(({ id }) => id);
+  useHeads(isOpen.value ? ids : []);
+  const remove = async () => {
+    error.value = undefined;
+    try {
+      for (let from = 0; from < ids.length; from += MOST_REMOVED)
+        await json(inCollection('documents', 'remove'), {
+          body: { ids: ids.slice(from, from + MOST_REMOVED) },
+        });
+      removed.value = say.value.copiesRemoved(say.value.copiesOf(ids.length));
+    } catch (problem) {
+      error.value = problem;
+    }
+  };
   return (
     <details
       class="group-card"
@@ -153,22 +207,33 @@ function Group({ group: { kept, members: all }, least }: { group: GroupRow; leas
       }}
     >
       <summary>
-        <bdi class="id">{kept}</bdi> <small>{say.value.copiesOf(members.length)}</small>
+        <DocumentHead id={kept} /> <small>{say.value.copiesOf(members.length)}</small>
       </summary>
       {isOpen.value && (
         <>
+          <div class="actions">
+            <a href={link('documents', kept)}>{say.value.readText}</a>
+            {removed.value === '' ? (
+              <AskFirst
+                name={say.value.removeCopies}
+                of={kept}
+                question={say.value.removeCopiesSure(kept, say.value.copiesOf(ids.length))}
+                action={remove}
+              />
+            ) : (
+              <span role="status">{removed.value}</span>
+            )}
+          </div>
+          <Failure error={error.value} />
           <ul class="plain-list">
             {members.map(({ id, resemblance }) => (
               <li key={id}>
-                <b>{say.value.percent(resemblance)}</b>{' '}
-                <a href={link('documents', id)}>
-                  <bdi class="id">{id}</bdi>
-                </a>{' '}
+                <b>{say.value.percent(resemblance)}</b> <DocumentName id={id} />{' '}
                 <a href={link('compare', kept, id)}>{say.value.compareTwo}</a>
               </li>
             ))}
           </ul>
-          <Picture kept={kept} members={members} />
+          {members.length > 1 && <Picture kept={kept} members={members} />}
         </>
       )}
     </details>

@@ -26,7 +26,7 @@ export function Start() {
       <p class="lead">{say.value.startLead}</p>
       <Lost />
       <Drop onFiles={read} />
-      {busy.value > 0 && <Busy text={say.value.reading(busy.value)} />}
+      {busy.value !== '' && <Busy text={busy.value} />}
       <Failure error={error.value} />
       <Unread />
       <section class="columns-2">

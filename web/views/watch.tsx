@@ -3,11 +3,12 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { collection, inCollection, json } from '../api/client.ts';
 import { follow } from '../api/events.ts';
+import { useHeads } from '../api/heads.ts';
 import { useAsked } from '../api/state.ts';
 import type { Watch as StandingQuery, WatchEvent } from '../api/types.ts';
 import { AskFirst } from '../parts/ask-first.tsx';
+import { DocumentName } from '../parts/document-name.tsx';
 import { Failure } from '../parts/notice.tsx';
-import { link } from '../route.ts';
 import { say } from '../say/index.ts';
 
 /** Events that are shown; older ones are in the service. */
@@ -116,6 +117,7 @@ function LiveFeed() {
     });
     return () => ended.abort();
   }, [collection.value]);
+  useHeads(events.value.map(({ id }) => id));
   return (
     <section>
       <h2>
@@ -128,10 +130,7 @@ function LiveFeed() {
       <ol class="plain-list feed" aria-live="polite">
         {events.value.map((event) => (
           <li key={event.position} data-position={event.position}>
-            <time dateTime={event.time}>{say.value.date(event.time)}</time>{' '}
-            <a href={link('documents', event.id)}>
-              <bdi class="id">{event.id}</bdi>
-            </a>{' '}
+            <time dateTime={event.time}>{say.value.date(event.time)}</time> <DocumentName id={event.id} />{' '}
             {say.value.matched(event.watch)}: {reasonsOf(event)}
           </li>
         ))}
@@ -144,6 +143,8 @@ function reasonsOf({ near, passage, like }: WatchEvent): string {
   return [
     ...(near === undefined ? [] : [say.value.percent(near.resemblance)]),
     ...(passage === undefined ? [] : [say.value.passageFound(passage.words)]),
-    ...(like === undefined ? [] : [`${say.value.subjectFound(like.score)} (${like.shared.join(' ')})`]),
+    ...(like === undefined
+      ? []
+      : [`${say.value.subjectFound(like.score)} (${say.value.sharedTerms(like.shared)})`]),
   ].join(', ');
 }

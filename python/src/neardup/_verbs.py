@@ -23,6 +23,9 @@ def dedup(
     attachments: Optional[bool] = None,
     document_seconds: Optional[int] = None,
     document_memory: Optional[int] = None,
+    exclude_files: Optional[str] = None,
+    gitignore: Optional[bool] = None,
+    hidden: Optional[bool] = None,
     lang: Optional[str] = None,
     stop_words: Optional[bool] = None,
     stems: Optional[bool] = None,
@@ -69,6 +72,9 @@ def dedup(
     attachments: of mail, read attached documents (PDF, Word, text …), also in archives, as documents of their own
     document_seconds: time limit in seconds for extracting one PDF, Word … document (1 to 86400; default: 30)
     document_memory: memory limit for extracting one PDF, Word … document, e.g. 512MB (64MB to 64GB; default: 1GB)
+    exclude_files: leave out files of folders and globs, by a pattern as in .gitignore: '*.log', drafts/; may be repeated (default: none)
+    gitignore: leave out what the .gitignore files of folders name
+    hidden: read files and folders whose names begin with a dot, too
     lang: language of the texts: en, uk, zh …, or auto to detect it for each document (default: auto)
     stop_words: ignore words such as "the" and "and"
     stems: compare stems, so that forms of a word match: "cats", "cat"
@@ -95,7 +101,7 @@ def dedup(
     at_most: keep this many documents of a group, the first by `keep`; one of `against` counts (1 to 1000000000; default: 1)
     fields: show these fields beside ids, such as url or subject,date (default: none)
     only_against: with `against`: leave duplicates within the input alone
-    output: write kept documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, *.arrow, *.arrows, a folder/ or - (standard output)
+    output: write kept documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, *.arrow, *.arrows, a folder/ or -
     output_format: with -o -: the format on standard output (default: jsonl)
     unreadable: with -o FOLDER/: keep unreadable files unchanged, or leave-out (default: keep)
     split: divide kept documents among n files of equal length: clean-00000-of-00008.jsonl and so on (1 to 1000)
@@ -116,6 +122,9 @@ def dedup(
         "attachments": attachments,
         "document_seconds": document_seconds,
         "document_memory": document_memory,
+        "exclude_files": exclude_files,
+        "gitignore": gitignore,
+        "hidden": hidden,
         "lang": lang,
         "stop_words": stop_words,
         "stems": stems,
@@ -170,6 +179,9 @@ def annotate(
     attachments: Optional[bool] = None,
     document_seconds: Optional[int] = None,
     document_memory: Optional[int] = None,
+    exclude_files: Optional[str] = None,
+    gitignore: Optional[bool] = None,
+    hidden: Optional[bool] = None,
     lang: Optional[str] = None,
     stop_words: Optional[bool] = None,
     stems: Optional[bool] = None,
@@ -207,6 +219,9 @@ def annotate(
     attachments: of mail, read attached documents (PDF, Word, text …), also in archives, as documents of their own
     document_seconds: time limit in seconds for extracting one PDF, Word … document (1 to 86400; default: 30)
     document_memory: memory limit for extracting one PDF, Word … document, e.g. 512MB (64MB to 64GB; default: 1GB)
+    exclude_files: leave out files of folders and globs, by a pattern as in .gitignore: '*.log', drafts/; may be repeated (default: none)
+    gitignore: leave out what the .gitignore files of folders name
+    hidden: read files and folders whose names begin with a dot, too
     lang: language of the texts: en, uk, zh …, or auto to detect it for each document (default: auto)
     stop_words: ignore words such as "the" and "and"
     stems: compare stems, so that forms of a word match: "cats", "cat"
@@ -245,6 +260,9 @@ def annotate(
         "attachments": attachments,
         "document_seconds": document_seconds,
         "document_memory": document_memory,
+        "exclude_files": exclude_files,
+        "gitignore": gitignore,
+        "hidden": hidden,
         "lang": lang,
         "stop_words": stop_words,
         "stems": stems,
@@ -289,6 +307,9 @@ def pairs(
     attachments: Optional[bool] = None,
     document_seconds: Optional[int] = None,
     document_memory: Optional[int] = None,
+    exclude_files: Optional[str] = None,
+    gitignore: Optional[bool] = None,
+    hidden: Optional[bool] = None,
     lang: Optional[str] = None,
     stop_words: Optional[bool] = None,
     stems: Optional[bool] = None,
@@ -327,6 +348,9 @@ def pairs(
     attachments: of mail, read attached documents (PDF, Word, text …), also in archives, as documents of their own
     document_seconds: time limit in seconds for extracting one PDF, Word … document (1 to 86400; default: 30)
     document_memory: memory limit for extracting one PDF, Word … document, e.g. 512MB (64MB to 64GB; default: 1GB)
+    exclude_files: leave out files of folders and globs, by a pattern as in .gitignore: '*.log', drafts/; may be repeated (default: none)
+    gitignore: leave out what the .gitignore files of folders name
+    hidden: read files and folders whose names begin with a dot, too
     lang: language of the texts: en, uk, zh …, or auto to detect it for each document (default: auto)
     stop_words: ignore words such as "the" and "and"
     stems: compare stems, so that forms of a word match: "cats", "cat"
@@ -366,6 +390,9 @@ def pairs(
         "attachments": attachments,
         "document_seconds": document_seconds,
         "document_memory": document_memory,
+        "exclude_files": exclude_files,
+        "gitignore": gitignore,
+        "hidden": hidden,
         "lang": lang,
         "stop_words": stop_words,
         "stems": stems,
@@ -411,6 +438,9 @@ def groups(
     attachments: Optional[bool] = None,
     document_seconds: Optional[int] = None,
     document_memory: Optional[int] = None,
+    exclude_files: Optional[str] = None,
+    gitignore: Optional[bool] = None,
+    hidden: Optional[bool] = None,
     lang: Optional[str] = None,
     stop_words: Optional[bool] = None,
     stems: Optional[bool] = None,
@@ -447,6 +477,9 @@ def groups(
     attachments: of mail, read attached documents (PDF, Word, text …), also in archives, as documents of their own
     document_seconds: time limit in seconds for extracting one PDF, Word … document (1 to 86400; default: 30)
     document_memory: memory limit for extracting one PDF, Word … document, e.g. 512MB (64MB to 64GB; default: 1GB)
+    exclude_files: leave out files of folders and globs, by a pattern as in .gitignore: '*.log', drafts/; may be repeated (default: none)
+    gitignore: leave out what the .gitignore files of folders name
+    hidden: read files and folders whose names begin with a dot, too
     lang: language of the texts: en, uk, zh …, or auto to detect it for each document (default: auto)
     stop_words: ignore words such as "the" and "and"
     stems: compare stems, so that forms of a word match: "cats", "cat"
@@ -484,6 +517,9 @@ def groups(
         "attachments": attachments,
         "document_seconds": document_seconds,
         "document_memory": document_memory,
+        "exclude_files": exclude_files,
+        "gitignore": gitignore,
+        "hidden": hidden,
         "lang": lang,
         "stop_words": stop_words,
         "stems": stems,
@@ -528,6 +564,9 @@ def trim(
     attachments: Optional[bool] = None,
     document_seconds: Optional[int] = None,
     document_memory: Optional[int] = None,
+    exclude_files: Optional[str] = None,
+    gitignore: Optional[bool] = None,
+    hidden: Optional[bool] = None,
     known: Optional[str] = None,
     unit: Optional[Literal["passage", "paragraph", "line", "sentence"]] = None,
     least: Optional[int] = None,
@@ -554,7 +593,10 @@ def trim(
     attachments: of mail, read attached documents (PDF, Word, text …), also in archives, as documents of their own
     document_seconds: time limit in seconds for extracting one PDF, Word … document (1 to 86400; default: 30)
     document_memory: memory limit for extracting one PDF, Word … document, e.g. 512MB (64MB to 64GB; default: 1GB)
-    known: also cut what earlier runs with this folder have seen; with -o, what is new is added to it
+    exclude_files: leave out files of folders and globs, by a pattern as in .gitignore: '*.log', drafts/; may be repeated (default: none)
+    gitignore: leave out what the .gitignore files of folders name
+    hidden: read files and folders whose names begin with a dot, too
+    known: also cut passages that earlier runs with this folder have seen; with -o, new ones are added to it
     unit: compare passages of `least` words, or whole paragraphs, lines or sentences (default: passage)
     least: words of the shortest repeat; in scripts without spaces 8 characters count as 5 (1 to 1000; default: 50, with another `unit` 8)
     copies: cut only passages at this many places or more (2 to 255; default: 2)
@@ -563,7 +605,7 @@ def trim(
     spans: write the list of cuts, and where their words have stayed, to *.jsonl, *.csv, *.tsv (also .gz, .zst) (default: OUTPUT.cuts.jsonl with `output`)
     keep: which place stays: first, last, longest, shortest, newest, oldest, largest, max:FIELD or min:FIELD, or none (default: first)
     fields: show these fields beside ids, such as url or subject,date (default: none)
-    output: write the documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, *.arrow, *.arrows, a folder/ or - (standard output)
+    output: write the documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, *.arrow, *.arrows, a folder/ or -
     output_format: with -o -: the format on standard output (default: jsonl)
     report: write an HTML page: the passages cut most often, where they stayed, and how much documents lost
     threads: threads that compute (1 to 64; default: one per processor)
@@ -581,6 +623,9 @@ def trim(
         "attachments": attachments,
         "document_seconds": document_seconds,
         "document_memory": document_memory,
+        "exclude_files": exclude_files,
+        "gitignore": gitignore,
+        "hidden": hidden,
         "known": known,
         "unit": unit,
         "least": least,
@@ -615,6 +660,9 @@ def decontaminate(
     attachments: Optional[bool] = None,
     document_seconds: Optional[int] = None,
     document_memory: Optional[int] = None,
+    exclude_files: Optional[str] = None,
+    gitignore: Optional[bool] = None,
+    hidden: Optional[bool] = None,
     least: Optional[int] = None,
     share: Optional[float] = None,
     item_fields: Optional[str] = None,
@@ -640,15 +688,18 @@ def decontaminate(
     attachments: of mail, read attached documents (PDF, Word, text …), also in archives, as documents of their own
     document_seconds: time limit in seconds for extracting one PDF, Word … document (1 to 86400; default: 30)
     document_memory: memory limit for extracting one PDF, Word … document, e.g. 512MB (64MB to 64GB; default: 1GB)
+    exclude_files: leave out files of folders and globs, by a pattern as in .gitignore: '*.log', drafts/; may be repeated (default: none)
+    gitignore: leave out what the .gitignore files of folders name
+    hidden: read files and folders whose names begin with a dot, too
     least: items of fewer words are not looked for; in scripts without spaces 8 characters count as 5 (5 to 1000; default: 6)
     share: least share of the words of an item of 50 words or more; of one of up to 20 words all must be there (above 0 to 1; default: 0.8)
     item_fields: field with the text of an item, or several as one: question,answer (default: `text_field`)
     suite_field: field that names the evaluation set of an item (default: the name of the file)
     action: what becomes of documents that have an item: report, cut (its words) or drop (default: drop with `output`, else report)
     least_left: also remove documents that were cut and have fewer words left (0 to 1000000; default: 0)
-    spans: write the list of items found, and where they stand, to *.jsonl, *.csv, *.tsv (also .gz, .zst) (default: OUTPUT.items.jsonl with `output`)
+    spans: write the list of items found, and their places, to *.jsonl, *.csv, *.tsv (also .gz, .zst) (default: OUTPUT.items.jsonl with `output`)
     fields: show these fields beside ids, such as url or subject,date (default: none)
-    output: write the documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, *.arrow, *.arrows, a folder/ or - (standard output)
+    output: write the documents to *.jsonl, *.csv, *.tsv (also .gz, .zst), *.parquet, *.arrow, *.arrows, a folder/ or -
     output_format: with -o -: the format on standard output (default: jsonl)
     report: write an HTML page: the share of every set that was found, and the items in their documents
     threads: threads that compute (1 to 64; default: one per processor)
@@ -666,6 +717,9 @@ def decontaminate(
         "attachments": attachments,
         "document_seconds": document_seconds,
         "document_memory": document_memory,
+        "exclude_files": exclude_files,
+        "gitignore": gitignore,
+        "hidden": hidden,
         "least": least,
         "share": share,
         "item_fields": item_fields,
@@ -699,6 +753,9 @@ def search(
     attachments: Optional[bool] = None,
     document_seconds: Optional[int] = None,
     document_memory: Optional[int] = None,
+    exclude_files: Optional[str] = None,
+    gitignore: Optional[bool] = None,
+    hidden: Optional[bool] = None,
     lang: Optional[str] = None,
     stop_words: Optional[bool] = None,
     stems: Optional[bool] = None,
@@ -729,6 +786,9 @@ def search(
     attachments: of mail, read attached documents (PDF, Word, text …), also in archives, as documents of their own
     document_seconds: time limit in seconds for extracting one PDF, Word … document (1 to 86400; default: 30)
     document_memory: memory limit for extracting one PDF, Word … document, e.g. 512MB (64MB to 64GB; default: 1GB)
+    exclude_files: leave out files of folders and globs, by a pattern as in .gitignore: '*.log', drafts/; may be repeated (default: none)
+    gitignore: leave out what the .gitignore files of folders name
+    hidden: read files and folders whose names begin with a dot, too
     lang: language of the texts: en, uk, zh …, or auto to detect it for each document (default: auto)
     stop_words: ignore words such as "the" and "and"
     stems: compare stems, so that forms of a word match: "cats", "cat"
@@ -738,7 +798,7 @@ def search(
     k: number of documents to find for every query (1 to 10000; default: 10)
     quality: share of the true nearest that is found (recall@10); less is faster (0.7 to 1; default: 0.95)
     exact: compare with every document, like `quality` 1
-    structure: what queries of over 20 words search: scan compares everything; clusters; slices, the published lists; auto (default: auto)
+    structure: what queries of over 20 words search: scan (all), clusters, slices (the published lists) or auto (default: auto)
     slice_bits: with `structure` slices: bits of a slice (w) (2 to 26; default: by the number of documents)
     expand: with `structure` slices: visit lists within this distance of the query (i) (0 to 26; default: 3)
     cutoff: with `structure` slices: do not add documents first seen beyond this distance (j) (0 to 26; default: that of `expand`)
@@ -760,6 +820,9 @@ def search(
         "attachments": attachments,
         "document_seconds": document_seconds,
         "document_memory": document_memory,
+        "exclude_files": exclude_files,
+        "gitignore": gitignore,
+        "hidden": hidden,
         "lang": lang,
         "stop_words": stop_words,
         "stems": stems,
@@ -797,6 +860,9 @@ def fingerprint(
     attachments: Optional[bool] = None,
     document_seconds: Optional[int] = None,
     document_memory: Optional[int] = None,
+    exclude_files: Optional[str] = None,
+    gitignore: Optional[bool] = None,
+    hidden: Optional[bool] = None,
     lang: Optional[str] = None,
     stop_words: Optional[bool] = None,
     stems: Optional[bool] = None,
@@ -822,6 +888,9 @@ def fingerprint(
     attachments: of mail, read attached documents (PDF, Word, text …), also in archives, as documents of their own
     document_seconds: time limit in seconds for extracting one PDF, Word … document (1 to 86400; default: 30)
     document_memory: memory limit for extracting one PDF, Word … document, e.g. 512MB (64MB to 64GB; default: 1GB)
+    exclude_files: leave out files of folders and globs, by a pattern as in .gitignore: '*.log', drafts/; may be repeated (default: none)
+    gitignore: leave out what the .gitignore files of folders name
+    hidden: read files and folders whose names begin with a dot, too
     lang: language of the texts: en, uk, zh …, or auto to detect it for each document (default: auto)
     stop_words: ignore words such as "the" and "and"
     stems: compare stems, so that forms of a word match: "cats", "cat"
@@ -848,6 +917,9 @@ def fingerprint(
         "attachments": attachments,
         "document_seconds": document_seconds,
         "document_memory": document_memory,
+        "exclude_files": exclude_files,
+        "gitignore": gitignore,
+        "hidden": hidden,
         "lang": lang,
         "stop_words": stop_words,
         "stems": stems,
@@ -878,6 +950,9 @@ def compare(
     attachments: Optional[bool] = None,
     document_seconds: Optional[int] = None,
     document_memory: Optional[int] = None,
+    exclude_files: Optional[str] = None,
+    gitignore: Optional[bool] = None,
+    hidden: Optional[bool] = None,
     lang: Optional[str] = None,
     similar_weight: Optional[float] = None,
     right_weight: Optional[float] = None,
@@ -902,6 +977,9 @@ def compare(
     attachments: of mail, read attached documents (PDF, Word, text …), also in archives, as documents of their own
     document_seconds: time limit in seconds for extracting one PDF, Word … document (1 to 86400; default: 30)
     document_memory: memory limit for extracting one PDF, Word … document, e.g. 512MB (64MB to 64GB; default: 1GB)
+    exclude_files: leave out files of folders and globs, by a pattern as in .gitignore: '*.log', drafts/; may be repeated (default: none)
+    gitignore: leave out what the .gitignore files of folders name
+    hidden: read files and folders whose names begin with a dot, too
     lang: language of the texts: en, uk, zh …, or auto to detect it for each document (default: auto)
     similar_weight: sentences that share less of their words than this are never similar (0 to below 1; default: 0.6)
     right_weight: sentences that share more than this are always similar; in between, synonyms decide (0 to 1; default: 0.8)
@@ -927,6 +1005,9 @@ def compare(
         "attachments": attachments,
         "document_seconds": document_seconds,
         "document_memory": document_memory,
+        "exclude_files": exclude_files,
+        "gitignore": gitignore,
+        "hidden": hidden,
         "lang": lang,
         "similar_weight": similar_weight,
         "right_weight": right_weight,

@@ -13,7 +13,7 @@ export interface CommandEntry {
   readonly summary: string;
   readonly description: string;
   readonly examples: readonly (readonly [command: string, meaning: string])[];
-  /** The arguments after the command's name. @default '<input...>' */
+  /** The arguments after the command's name. @default `DOCUMENTS` */
   readonly arguments?: readonly (readonly [syntax: string, meaning: string])[];
   /** Its commands, if it is only the beginning of their names. It takes no options then. */
   readonly commands?: readonly CommandEntry[];
@@ -39,6 +39,9 @@ const LISTING = [...PRINTING, 'exitCode', 'fingerprints'];
 const { textField, idField, markup, maxDocument } = OPTIONS.texts;
 const { threads: _, ...SHARED } = OPTIONS.openSharedIndex;
 const { window, timeField } = OPTIONS.createCollection;
+
+/** What commands read, in their help. */
+export const DOCUMENTS = ['<input...>', 'files, folders, quoted globs, or - for standard input'] as const;
 
 export const COMMANDS: readonly CommandEntry[] = [
   {
@@ -379,10 +382,19 @@ paragraph begins and ends, in UTF-16 units of the text. --canonical prints the w
         'neardup eval corpus.jsonl --truth pairs.tsv --minimum resemblance=0.8 --method exact',
         'only some known pairs, with another method',
       ],
+      [
+        'neardup eval corpus.jsonl --truth pairs.tsv --sweep 0.5:0.9:0.05 --csv curve.csv --curve curve.svg',
+        'which threshold is best?',
+      ],
+      [
+        'neardup eval --found search.jsonl --truth pairs.tsv --judged --errors errors.jsonl',
+        'judge a search, and list its errors',
+      ],
     ],
+    arguments: [['[input...]', DOCUMENTS[1]]],
     rules: OPTIONS.evaluate,
-    also: [...PRINTING, 'truth'],
-    common: [...MATCHING, 'method', 'truth', 'labels', 'minimum'],
+    also: [...PRINTING, 'truth', 'found', 'errors', 'csv', 'curve'],
+    common: [...MATCHING, 'truth', 'labels', 'sweep', 'judged', 'errors'],
     load: async () => (await import('./commands/eval.ts')).evalCommand,
   },
   {
@@ -435,12 +447,21 @@ export function commandsOf(entries: readonly CommandEntry[] = COMMANDS, before =
   );
 }
 
+/** The last argument of a command: documents, files, or something else. */
+export function lastArgument({ arguments: given = [DOCUMENTS] }: CommandEntry): string {
+  return given.at(-1)?.[0] ?? '';
+}
+
 /** The flags of a command, grouped in pipeline order. */
-export function flagsOf({ name, like = name, rules = {}, also = PRINTING }: CommandEntry): Flag[] {
-  return FLAGS.filter((flag) => {
-    const option = optionName(flag);
-    return (Object.hasOwn(rules, option) || also.includes(option)) && (flag.commands?.includes(like) ?? true);
-  });
+export function flagsOf(entry: CommandEntry): Flag[] {
+  const { name, like = name, rules = {}, also = PRINTING } = entry;
+  const taken = [
+    ...Object.keys(rules),
+    ...also,
+    ...(/(input|files)\.\.\./.test(lastArgument(entry)) ? ['filesFrom'] : []),
+    ...('onProblem' in rules || 'idField' in rules ? ['problems'] : []),
+  ];
+  return FLAGS.filter((flag) => taken.includes(optionName(flag)) && (flag.commands?.includes(like) ?? true));
 }
 
 /** Whether the short help of a command shows a flag. */

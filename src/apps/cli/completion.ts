@@ -15,9 +15,14 @@ interface Completed {
 
 /** A script that a shell reads at its start (`neardup help completion` says how). */
 export function completion(shell: Shell, program: Command): string {
-  const names = program.commands.map((command) => command.name());
+  // hidden commands are for programs
+  const shown = program
+    .createHelp()
+    .visibleCommands(program)
+    .filter((command) => command.name() !== 'help');
+  const names = shown.map((command) => command.name());
   const help = { name: 'help', summary: 'explain a command', options: [], words: names };
-  const commands = [...program.commands.flatMap((command) => completed(command)), help];
+  const commands = [...shown.flatMap((command) => completed(command)), help];
   const own = program.createHelp().visibleOptions(program);
   const all = [{ name: '', summary: '', options: own, words: [...names, 'help'] }, ...commands];
   if (shell === 'fish') return fish(all);

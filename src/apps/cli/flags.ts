@@ -49,11 +49,23 @@ const seconds = (value: string): unknown => {
 
 const list = (value: string): string[] => value.split(',').map((word) => word.trim());
 
+/** `0.5:0.9:0.1` as the thresholds .5, .6 … .9. */
+const steps = (value: string): unknown => {
+  const [from, to, step] = value.split(':').map(Number);
+  const count = Math.floor((to - from) / step + 1e-9) + 1;
+  if (!(count >= 1 && count <= 1000)) return value;
+  return Array.from({ length: count }, (_, i) => Number((from + i * step).toFixed(6)));
+};
+
 const DOCUMENT_FILES = writtenFiles('documents');
 const LIST_FILES = writtenFiles('lists');
 
 /** `passages,search`, or `all` for both. */
 const indexNames = (value: string): string[] => (value === 'all' ? ['passages', 'search'] : list(value));
+
+/** Standard output by another name is not a file to be replaced. */
+const outputPath = (value: string): string =>
+  /^\/(dev\/stdout|(dev|proc\/self)\/fd\/1)$/.test(value) ? '-' : value;
 
 export const FLAGS: readonly Flag[] = [
   {
@@ -113,6 +125,34 @@ export const FLAGS: readonly Flag[] = [
     group: 'Input',
     parse: bytes,
     help: 'memory limit for extracting one PDF, Word … document, e.g. 512MB',
+  },
+  {
+    flags: '--exclude-files <pattern>',
+    group: 'Input',
+    parse: collect,
+    help: "leave out files of folders and globs, by a pattern as in .gitignore: '*.log', drafts/; may be repeated",
+  },
+  {
+    flags: '--gitignore',
+    group: 'Input',
+    help: 'leave out what the .gitignore files of folders name',
+  },
+  {
+    flags: '--hidden',
+    group: 'Input',
+    help: 'read files and folders whose names begin with a dot, too',
+  },
+  {
+    flags: '--files-from <file>',
+    group: 'Input',
+    help: 'read the inputs named in this file, one a line, or ended by zero bytes (find -print0); - for standard input',
+    own: true,
+  },
+  {
+    flags: '--problems <file>',
+    group: 'Output',
+    help: 'write everything that could not be read to this file, one JSON object a line',
+    own: true,
   },
   {
     flags: '--fingerprints',
@@ -428,18 +468,21 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '-o, --output <path>',
     group: 'Output',
+    parse: outputPath,
     commands: ['trim', 'decontaminate'],
-    help: `write the documents to ${DOCUMENT_FILES}, a folder/ or - (standard output)`,
+    help: `write the documents to ${DOCUMENT_FILES}, a folder/ or -`,
   },
   {
     flags: '-o, --output <path>',
     group: 'Output',
+    parse: outputPath,
     commands: ['dedup'],
-    help: `write kept documents to ${DOCUMENT_FILES}, a folder/ or - (standard output)`,
+    help: `write kept documents to ${DOCUMENT_FILES}, a folder/ or -`,
   },
   {
     flags: '-o, --output <path>',
     group: 'Output',
+    parse: outputPath,
     commands: ['pairs', 'groups'],
     help: `write the list to ${LIST_FILES}, and print the summary only`,
   },
@@ -467,7 +510,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--annotate <path>',
     group: 'Output',
-    help: 'write all documents, also removed ones, in the formats of -o, with group, number of copies, kept or not as columns',
+    help: 'write all documents in the formats of -o, with columns for group, copies, and whether they are kept',
   },
   {
     flags: '--annotate-prefix <text>',
@@ -508,6 +551,23 @@ export const FLAGS: readonly Flag[] = [
     flags: '--minimum <column=value>',
     group: 'Input',
     help: 'count only known pairs with at least this value in a column, e.g. resemblance=0.8',
+  },
+  {
+    flags: '--judged',
+    group: 'Input',
+    help: 'count only pairs that the file of known pairs names; all others are neither right nor wrong',
+  },
+  {
+    flags: '--sweep <from:to:step>',
+    group: 'Matching',
+    parse: steps,
+    help: 'measure at every threshold from the first to the last, e.g. 0.5:0.9:0.1',
+  },
+  {
+    flags: '--found <file>',
+    group: 'Input',
+    help: 'judge these pairs instead: what `pairs`, `compare --all` or `search` prints with --json',
+    own: true,
   },
   {
     flags: '--in <path...>',
@@ -553,7 +613,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--structure <name>',
     group: 'Matching',
-    help: 'what queries of over 20 words search: scan compares everything; clusters; slices, the published lists; auto',
+    help: 'what queries of over 20 words search: scan (all), clusters, slices (the published lists) or auto',
   },
   {
     flags: '--slice-bits <n>',
@@ -714,6 +774,26 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--csv <file>',
     group: 'Output',
+    commands: ['eval'],
+    help: 'with --sweep: write the measures at every threshold as a table',
+    own: true,
+  },
+  {
+    flags: '--curve <file>',
+    group: 'Output',
+    help: 'with --sweep: draw precision, recall and F1 by threshold (SVG)',
+    own: true,
+  },
+  {
+    flags: '--errors <file>',
+    group: 'Output',
+    help: 'write the pairs that were missed, and those that are wrong, with their resemblance, one JSON object a line',
+    own: true,
+  },
+  {
+    flags: '--csv <file>',
+    group: 'Output',
+    commands: ['compare'],
     help: `with --all: write the ranked pairs to ${LIST_FILES}`,
   },
   {

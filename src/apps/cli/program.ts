@@ -6,14 +6,17 @@ import {
   type CommandEntry,
   type CommandRules,
   commandsOf,
+  DOCUMENTS,
   flagsOf,
   isCommon,
+  lastArgument,
 } from './command-table.ts';
 import type { Shell } from './completion.ts';
 import { examplesText } from './examples-text.ts';
 import { choicesOf, helpOf } from './flag-help.ts';
 import { type Flag, longName, optionName } from './flags.ts';
 import type { GateFlags } from './gate/gate-flags.ts';
+import { helpWidth, NARROW_HELP } from './narrow-help.ts';
 import { keysCommand, mcpCommand, pythonCallsCommand, serveCommand } from './service-commands.ts';
 import { version } from './version.ts';
 
@@ -24,11 +27,17 @@ export type LibraryOptions = Readonly<Record<string, unknown>>;
 export interface OwnOptions extends GateFlags {
   readonly quiet?: boolean;
   readonly exitCode?: boolean;
+  readonly filesFrom?: string;
+  readonly problems?: string;
   readonly full?: boolean;
   readonly matrix?: boolean;
   readonly html?: string;
   readonly all?: boolean;
   readonly truth?: string;
+  readonly found?: string;
+  readonly errors?: string;
+  readonly curve?: string;
+  readonly csv?: string;
   readonly queries?: readonly string[];
   readonly signatures?: readonly string[];
   readonly npy?: string;
@@ -45,7 +54,6 @@ export interface OwnOptions extends GateFlags {
 export type Action = (paths: string[], options: LibraryOptions, own: OwnOptions) => Promise<number>;
 
 const EXAMPLES_IN_SHORT_HELP = 3;
-const DOCUMENTS = ['<input...>', 'files, folders, quoted globs, or - for standard input'] as const;
 
 /** @param args The call's arguments. If they name a command, only that one is built: building all takes longer than parsing. */
 export function buildProgram(args: readonly string[], onExit: (code: number) => void): Command {
@@ -81,7 +89,9 @@ neardup COMMAND --help-all shows every option of a command. Shell completion for
 
 /** Messages repeat the user's input, which must not control the terminal. */
 function explainErrors(command: Command): void {
+  command.configureHelp(NARROW_HELP);
   command.configureOutput({
+    getOutHelpWidth: helpWidth,
     writeErr: (text) => process.stderr.write(visibleText(text)),
     outputError: (text, write) => write(withTakers(text)),
   });
@@ -93,6 +103,8 @@ function withTakers(message: string): string {
   const [unknown, flag] = /^error: unknown option '(--[\w-]+)[^\n]*\n/.exec(message) ?? [];
   const takers = commandsOf().filter(({ entry }) => flagsOf(entry).some((each) => longName(each) === flag));
   if (unknown === undefined || takers.length === 0) return message;
+  if (flag === '--exclude')
+    return `${unknown}Files are left out with --exclude-files; --exclude is an option of compare.\n`;
   return `${unknown}It is an option of ${takers.map(({ name }) => name).join(', ')}.\n`;
 }
 
@@ -116,7 +128,9 @@ function buildCommand(
     return command.helpCommand(false);
   }
   command.helpOption('-h, --help', 'show the most used options');
-  for (const argument of entry.arguments ?? [DOCUMENTS]) command.argument(...argument);
+  // inputs may also come from `--files-from` or from a pipe
+  for (const [syntax, meaning] of entry.arguments ?? [DOCUMENTS])
+    command.argument(syntax.replace(/^<((?:input|files)\.\.\.)>$/, '[$1]'), meaning);
   const rules: CommandRules = entry.rules ?? {};
   const options = flagsOf(entry).map((flag) => ({ flag, option: toOption(flag, rules[optionName(flag)]) }));
   for (const { flag, option } of options) command.addOption(option.hideHelp(!isCommon(flag, entry)));
@@ -139,8 +153,13 @@ function buildCommand(
           .filter(({ flag }) => (flag.own === true) === own)
           .map(({ flag, option }) => [optionName(flag), values[option.attributeName()]]),
       );
+    const own: OwnOptions = pick(true);
     const paths = words.filter((word) => word !== undefined);
-    onExit(await action(paths, pick(false), pick(true)));
+    if (own.filesFrom !== undefined || lastArgument(entry) === DOCUMENTS[0]) {
+      const { inputsOf } = await import('./inputs-of.ts');
+      paths.push(...(await inputsOf(paths.slice((entry.arguments?.length ?? 1) - 1), own)));
+    }
+    onExit(await action(paths, pick(false), own));
   });
   return command;
 }

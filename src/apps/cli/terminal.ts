@@ -1,6 +1,8 @@
 /** Everything a command shows besides its results, on standard error: progress with time left, problems, notes. */
 import { inWords, type Problem, type Progress, type RunOptions, visible } from '../../index.ts';
 import { flagName } from './flag-names.ts';
+import { ProblemFile } from './problem-file.ts';
+import type { OwnOptions } from './program.ts';
 
 /** Problems shown one by one, each kind once in a source (`kindsOf`); a broken corpus of a million lines must not fill the terminal. */
 const SHOWN_PROBLEMS = 20;
@@ -24,8 +26,11 @@ export class Terminal {
   private lastDrawn = 0;
   private line = '';
 
-  constructor(quiet: boolean) {
-    this.quiet = quiet;
+  private readonly list: ProblemFile | undefined;
+
+  constructor({ quiet, problems }: Pick<OwnOptions, 'quiet' | 'problems'>) {
+    this.quiet = quiet === true;
+    this.list = problems === undefined ? undefined : new ProblemFile(problems);
   }
 
   /** The callbacks for a run of the library. */
@@ -64,8 +69,8 @@ export class Terminal {
     this.line = '';
   }
 
-  /** Says at the end how many problems were not shown. */
-  finish(): void {
+  /** Says at the end how many problems were not shown, and ends their list. */
+  async finish(): Promise<void> {
     this.clear();
     let rest = this.problems - this.shown;
     for (const { place, count, others } of new Set(this.more.values())) {
@@ -78,10 +83,12 @@ export class Terminal {
       rest -= count;
     }
     if (rest > 0) process.stderr.write(`neardup: … and ${grouped(rest)} more that could not be read\n`);
+    await this.list?.commit();
   }
 
   private problem(problem: Problem): void {
     this.problems++;
+    this.list?.add(problem);
     const reason = inWords(problem.wording ?? problem.reason, flagName);
     const kinds = kindsOf(problem, reason);
     const alike = kinds.map((kind) => this.more.get(kind)).find((each) => each !== undefined);

@@ -95,6 +95,21 @@ export const DOCUMENT_PAGE = object({
 
 export const SOME_DOCUMENTS = object({ documents: list(STORED_DOCUMENT), missing: list(string) });
 
+export const HEADS = object({
+  documents: list(object({ id: string, title: maybe(string), snippet: string })),
+});
+
+/** How a document is named to a person. */
+export type Head = Value<typeof HEADS>['documents'][number];
+
+export const TITLED = object({
+  documents: list(object({ id: string, title: string })),
+  /** Titles that were looked at. */
+  looked: natural,
+  /** There are more documents than were looked at. */
+  isPart: maybe(choice(true)),
+});
+
 export const PUT_ANSWER = object({ ...fieldsIn(ADD_ANSWER), commit });
 
 export const ADD_LINE = either(ADD_ANSWER, object({ summary: object({ ...fieldsIn(ADD_SUMMARY), commit }) }));
@@ -179,12 +194,26 @@ export interface GroupsHead extends Value<typeof GROUPS_HEAD> {}
 
 export const GROUP_PAGE = object({
   groups: list<Group>(GROUP),
+  /** Groups and copies that the page is a part of: those of at least `resemblance`. */
+  shown: object({ groups: natural, copies: natural }),
   /** The `after` of the next page. */
   next: maybe(string),
   ...fieldsIn(GROUPS_HEAD),
 });
 
 export interface GroupPage extends Value<typeof GROUP_PAGE> {}
+
+const STAGE = choice('plan', 'read', 'match', 'verify', 'write');
+
+/** How far a request is that is still worked on. */
+export const REQUEST_PROGRESS = object({
+  stage: STAGE,
+  documents: natural,
+  /** The share of the stage that is done, if it is known. */
+  share: maybe(fraction),
+});
+
+export type RequestProgress = Value<typeof REQUEST_PROGRESS>;
 
 export const TASK_TYPES = ['import', 'groups', 'merge', 'backup', 'compare'] as const;
 
@@ -198,7 +227,7 @@ export const TASK = object({
   created: momentText,
   started: maybe(momentText),
   ended: maybe(momentText),
-  stage: maybe(choice('plan', 'read', 'match', 'verify', 'write')),
+  stage: maybe(STAGE),
   documents: maybe(natural),
   bytes: maybe(real),
   totalBytes: maybe(real),

@@ -16,8 +16,20 @@ interface Opened {
   readonly head: GroupsHead;
   /** Where the line of each group begins, and the end of the last one. */
   readonly starts: readonly number[];
-  readonly sizes: readonly number[];
+  /** The resemblances of the members of each group, the highest first. */
+  readonly members: readonly Float64Array[];
   readonly bytes: Buffer;
+}
+
+interface AskedPage {
+  /** Groups that come before the first one, in this order. */
+  readonly after: number;
+  readonly limit: number;
+  /** Members that a group has at least, the kept one not counted. */
+  readonly least: number;
+  /** Members that resemble the kept one less do not count. */
+  readonly resemblance: number;
+  readonly order: 'first' | 'largest';
 }
 
 export class GroupLists {
@@ -55,26 +67,25 @@ export class GroupLists {
     }
   }
 
-  /** @param after Groups that come before the first one, in this order. @param least Members, the kept one not counted. */
-  async page(
-    name: string,
-    {
-      after,
-      limit,
-      least,
-      order,
-    }: { after: number; limit: number; least: number; order: 'first' | 'largest' },
-  ): Promise<GroupPage | undefined> {
+  async page(name: string, asked: AskedPage): Promise<GroupPage | undefined> {
+    const { after, limit, least, resemblance, order } = asked;
     const list = await this.open(name);
     if (list === undefined) return undefined;
-    const { head, starts, sizes, bytes } = list;
+    const { head, starts, members, bytes } = list;
+    const sizes = members.map((each) => {
+      const below = each.findIndex((value) => value < resemblance);
+      return below === -1 ? each.length : below;
+    });
     const numbers = [...sizes.keys()].filter((number) => sizes[number] >= least);
+    const copies = numbers.reduce((sum, number) => sum + sizes[number], 0);
     if (order === 'largest') numbers.sort((x, y) => sizes[y] - sizes[x] || x - y);
-    const groups = numbers
-      .slice(after, after + limit)
-      .map((number) => JSON.parse(bytes.toString('utf8', starts[number], starts[number + 1])) as Group);
+    const groups = numbers.slice(after, after + limit).map((number) => {
+      const group = JSON.parse(bytes.toString('utf8', starts[number], starts[number + 1])) as Group;
+      return { ...group, members: group.members.filter((member) => member.resemblance >= resemblance) };
+    });
     const end = after + groups.length;
-    return { ...head, groups, ...(end < numbers.length && { next: String(end) }) };
+    const shown = { groups: numbers.length, copies };
+    return { ...head, groups, shown, ...(end < numbers.length && { next: String(end) }) };
   }
 
   /** Removes the groups of a collection. */
@@ -102,11 +113,13 @@ export class GroupLists {
       {}) as Partial<GroupsHead & { readonly groups: string }>;
     const found = createHash('sha256').update(bytes.subarray(0, end)).digest('hex');
     if (groups !== found) throw damaged(name);
-    const sizes = starts.slice(0, -1).map((start, i) => {
+    const members = starts.slice(0, -1).map((start, i) => {
       const group = JSON.parse(bytes.toString('utf8', start, starts[i + 1])) as Group;
-      return group.members.length;
+      return Float64Array.from(group.members, ({ resemblance }) => resemblance)
+        .sort()
+        .reverse();
     });
-    const opened = { head: head as GroupsHead, starts, sizes, bytes };
+    const opened = { head: head as GroupsHead, starts, members, bytes };
     this.known.set(name, opened);
     return opened;
   }

@@ -71,6 +71,8 @@ const OF_LIBRARY: Partial<Record<ErrorCode, readonly [status: number, title: str
   DUPLICATE_ID: [409, 'An id occurs twice'],
   TOO_FEW_DOCUMENTS: [409, 'The collection cannot answer this question'],
   LOCKED: [409, 'Another process uses it'],
+  CLOSED: [409, 'It was closed'],
+  READ_ONLY: [409, 'It can only be asked'],
   EVENTS_GONE: [410, 'The events were removed'],
   TOO_LARGE: [413, 'A text is too large'],
   UNREADABLE: [422, 'A document cannot be read'],

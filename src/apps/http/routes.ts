@@ -10,6 +10,7 @@ import { compareAllRoutes } from './routes/compare-all.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { eventRoutes } from './routes/events.ts';
 import { groupRoutes } from './routes/groups.ts';
+import { headRoutes } from './routes/heads.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { reviewRoutes } from './routes/reviews.ts';
 import { searchRoutes } from './routes/search.ts';
@@ -24,6 +25,7 @@ export function allRoutes(version: string, metrics: () => Promise<Answer>): read
     ...systemRoutes(() => openApiOf(routes, version), metrics),
     ...collectionRoutes,
     ...documentRoutes,
+    ...headRoutes,
     ...addRoutes,
     ...checkRoutes,
     ...searchRoutes,

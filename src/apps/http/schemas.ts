@@ -9,6 +9,9 @@ export const ID_LENGTH = 1024;
 
 export const IdSchema = Type.String({ minLength: 1, maxLength: ID_LENGTH, format: 'whole-characters' });
 export const CollectionNameSchema = Type.String({ pattern: NAME_PATTERN });
+/** By which a client asks how far its request is. */
+export const ProgressIdSchema = Type.String({ pattern: '^[A-Za-z0-9-]{16,64}$' });
+
 export const InCollectionSchema = Type.Object({ name: CollectionNameSchema });
 export const InDocumentSchema = Type.Object({ name: CollectionNameSchema, id: IdSchema });
 export const ShareSchema = Type.Number({ minimum: 0, maximum: 1 });

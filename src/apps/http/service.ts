@@ -5,6 +5,7 @@ import type { Feeds } from './feeds.ts';
 import type { Gate } from './gate.ts';
 import type { GroupLists } from './group-lists.ts';
 import type { Keys } from './keys.ts';
+import type { ProgressNotes } from './progress-notes.ts';
 import type { Reviews } from './reviews.ts';
 import type { Tasks } from './tasks.ts';
 
@@ -33,6 +34,7 @@ export interface Service {
   readonly groups: GroupLists;
   readonly tasks: Tasks;
   readonly feeds: Feeds;
+  readonly progress: ProgressNotes;
   readonly bodies: Bodies;
   readonly gates: Readonly<Record<'ask' | 'compare' | 'write', Gate>>;
   /** Threads for work that is not a collection's. */

@@ -14,6 +14,7 @@ import { Keys } from './keys.ts';
 import { addressOf, BACKLOG, cannotListen, LOOPBACK, REQUEST_SECONDS } from './listen.ts';
 import { Metrics } from './metrics.ts';
 import { makeOwnFolder } from './own-folder.ts';
+import { ProgressNotes } from './progress-notes.ts';
 import { Reviews } from './reviews.ts';
 import type { RouteAddress } from './route.ts';
 import { allRoutes } from './routes.ts';
@@ -91,6 +92,7 @@ export async function startService(options: ServeOptions): Promise<RunningServic
     groups: new GroupLists(join(folder, 'groups')),
     tasks: await Tasks.open(join(folder, 'tasks')),
     feeds: new Feeds(options.listeners ?? MOST_LISTENERS, (access) => guard.stillAllows(access)),
+    progress: new ProgressNotes(),
     bodies: new Bodies(limits.held),
     gates: {
       // those that ask at the same time are answered together

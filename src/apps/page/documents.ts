@@ -3,6 +3,7 @@
  * numbers for each.
  */
 import type { InputDocument } from '../../browser.ts';
+import type { SavedText } from './messages.ts';
 
 /** Bytes of text of one drop. More are not read. */
 export const MOST_TEXT = 400 << 20;
@@ -59,6 +60,12 @@ export class Documents {
   /** A document as it was read. */
   async document(id: string): Promise<InputDocument> {
     return { id, text: await this.text(id), lang: this.places.get(id)!.lang };
+  }
+
+  async all(): Promise<SavedText[]> {
+    const all: SavedText[] = [];
+    for (const id of this.ids) all.push({ id, text: await this.text(id), lang: this.places.get(id)!.lang });
+    return all;
   }
 
   /** The first documents, one after the other. */

@@ -4,20 +4,28 @@ import { element } from '../../report/pages/browser/element.ts';
 import { find, setText } from '../../report/pages/browser/find.ts';
 import { classView, newChoice } from '../../report/pages/class/browser/class-view.ts';
 import { pairSteps } from '../../report/pages/class/browser/pair-steps.ts';
+import { reviewCells } from '../../report/pages/class/browser/review-cells.ts';
 import type { ClassRows } from '../../report/pages/class/rows.ts';
 import { mountComparison } from '../../report/pages/comparison/browser/mount.ts';
 import { comparisonFooter } from '../../report/pages/comparison/markup.ts';
 import type { ComparisonRows } from '../../report/pages/comparison/rows.ts';
 import { say } from '../../report/pages/say.ts';
+import { SHARING_COLUMNS, type SharingFacts, sharingRow } from '../../report/sharing-table.ts';
+import { csvFile } from './csv-file.ts';
 import { chosenFiles, filesDropped, type GivenFiles } from './given.ts';
+import { ignoredFields } from './ignored.ts';
 import type { OverviewSettings, PageAnswer } from './messages.ts';
 import { PageWorker } from './page-worker.ts';
+import { ClassReviews, REVIEW_END, readReviewFile } from './reviews.ts';
+import { saveFile } from './save-file.ts';
 
 /** Problems that are listed; the others are only counted. */
 const MOST_PROBLEMS = 200;
 
 let problems = 0;
 let hasOverview = false;
+let facts: readonly SharingFacts[] = [];
+const reviews = new ClassReviews();
 let overviewSettings: OverviewSettings = {};
 /** What is chosen in the overview, the pairs that it lists, the one that was opened, and where the page was then. */
 let choice = newChoice();
@@ -25,6 +33,7 @@ let shownPairs: readonly number[] = [];
 let openedPair = -1;
 let openPair = (_pair: number): void => {};
 let scrolled = 0;
+let drawOverview = (): void => {};
 /** Ends the comparison that is shown. */
 let shown: AbortController | undefined;
 /** Counts drops, choices and stops, so that files found later for an older one are ignored. */
@@ -59,6 +68,17 @@ function start(): void {
     const frame = document.querySelector('iframe');
     if (frame !== null && source === frame.contentWindow) frame.height = String(Number(data.height));
   });
+  find('save-csv').addEventListener('click', () => {
+    const rows = shownPairs.map((pair) => {
+      const { state, note } = reviews.of(facts[pair]) ?? {};
+      return [...sharingRow(facts[pair]), state, note];
+    });
+    saveFile('class.csv', csvFile([[...SHARING_COLUMNS, 'verdict', 'note'], ...rows]));
+  });
+  find('save-review').addEventListener('click', () => worker.texts());
+  addEventListener('beforeunload', (event) => {
+    if (reviews.isChanged) event.preventDefault();
+  });
   find('stop').addEventListener('click', () => {
     looks++;
     worker.stop();
@@ -69,6 +89,8 @@ function start(): void {
     shown?.abort();
     for (const id of ['overview', 'groups']) find(id).hidden = false;
     find('drop').hidden = false;
+    // verdicts may have been given beside the texts
+    drawOverview();
     scrollTo(0, scrolled);
   });
 }
@@ -87,10 +109,21 @@ async function look(given: Promise<GivenFiles>): Promise<void> {
     const files = await given;
     if (look !== looks) return;
     if (files.length === 0) fail('No file was dropped.');
-    else worker.look(files);
+    else if (files.length === 1 && files[0].name.endsWith(REVIEW_END)) await openReview(files[0]);
+    else {
+      reviews.replaceAll([]);
+      worker.look(files);
+    }
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error));
   }
+}
+
+async function openReview(file: File): Promise<void> {
+  const { settings, documents, reviews: saved } = readReviewFile(await file.text());
+  reviews.replaceAll(saved);
+  overviewSettings = settings;
+  worker.open(documents, settings);
 }
 
 function show(answer: PageAnswer): void {
@@ -99,7 +132,16 @@ function show(answer: PageAnswer): void {
   else if (answer.kind === 'failed') fail(answer.reason);
   else if (answer.kind === 'comparison') showComparison(answer.rows);
   else if (answer.kind === 'groups') showGroups(answer.html);
-  else showOverview(answer.rows, answer.note);
+  else if (answer.kind === 'templates') {
+    const { exclude = [] } = overviewSettings;
+    compareAgain({ exclude: [...exclude, ...answer.texts] });
+  } else if (answer.kind === 'texts') {
+    saveFile(`class${REVIEW_END}`, reviews.file(overviewSettings, answer.texts));
+    reviews.isChanged = false;
+  } else {
+    ({ facts } = answer);
+    showOverview(answer.rows, answer.note);
+  }
 }
 
 function showComparison(rows: ComparisonRows): void {
@@ -115,8 +157,23 @@ function showComparison(rows: ComparisonRows): void {
   find('drop').hidden = hasOverview;
   find('back-line').hidden = !hasOverview;
   find('pair-steps').replaceChildren(...pairSteps(shownPairs, openedPair, openPair, shown.signal));
+  const pair = facts[openedPair];
+  const cells = hasOverview && pair !== undefined ? fieldsOf(pair) : [];
+  find('pair-review').replaceChildren(
+    ...cells.map((cell, i) => element('label', {}, `${[say.verdict, say.note][i]} `, cell)),
+  );
   find('comparison').hidden = false;
   find('comparison').scrollIntoView();
+}
+
+function fieldsOf(pair: { readonly a: string; readonly b: string }): HTMLElement[] {
+  return reviewCells(pair, reviews.of(pair), (fields) => reviews.set(pair, fields));
+}
+
+function compareAgain(settings: OverviewSettings): void {
+  begin('Comparing all documents again');
+  overviewSettings = { ...overviewSettings, ...settings };
+  worker.overview(overviewSettings);
 }
 
 function showOverview(rows: ClassRows, note: string): void {
@@ -131,19 +188,24 @@ function showOverview(rows: ClassRows, note: string): void {
   };
   find('overview-note').hidden = note === '';
   setText('overview-note', note);
-  const again = (settings: OverviewSettings) => {
-    begin('Comparing all documents again');
-    overviewSettings = { ...overviewSettings, ...settings };
-    worker.overview(overviewSettings);
-  };
-  const countCommon = (count: boolean) => again({ countCommon: count });
-  const comparePairs = () => again({ partners: rows.documents });
+  setText('overview-title', say.classTitle(rows.documents));
+  find('ignored').replaceChildren(
+    ...ignoredFields(overviewSettings, compareAgain, async (files) => {
+      begin('Reading');
+      worker.templates(await chosenFiles(files));
+    }),
+  );
+  const countCommon = (count: boolean) => compareAgain({ countCommon: count });
+  const comparePairs = () => compareAgain({ partners: rows.documents });
   const onShown = (pairs: readonly number[]) => {
     shownPairs = pairs;
   };
-  const actions = { open, canOpen: () => true, countCommon, comparePairs, onShown };
+  const cells = (pair: number) => fieldsOf(rows.pairs[pair]);
+  const more = { titles: [say.verdict, say.note], cells };
+  const actions = { open, canOpen: () => true, countCommon, comparePairs, onShown, more };
   openPair = open;
-  find('overview-body').replaceChildren(classView(rows, actions, choice));
+  drawOverview = () => find('overview-body').replaceChildren(classView(rows, actions, choice));
+  drawOverview();
   find('overview').hidden = false;
 }
 

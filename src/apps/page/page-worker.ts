@@ -1,7 +1,7 @@
 /** The page's worker: started on first use, and again after it was stopped or has died. */
 import { startEmbedded } from '../../platform/embedded.ts';
 import type { GivenFiles } from './given.ts';
-import type { OverviewSettings, PageAnswer, Request } from './messages.ts';
+import type { OverviewSettings, PageAnswer, Request, SavedText } from './messages.ts';
 
 export class PageWorker {
   private worker: Promise<Worker> | undefined;
@@ -19,6 +19,18 @@ export class PageWorker {
   /** Compares all documents again. */
   overview(settings: OverviewSettings): void {
     void this.send({ kind: 'overview', request: ++this.request, ...settings });
+  }
+
+  open(documents: readonly SavedText[], settings: OverviewSettings): void {
+    void this.send({ kind: 'open', request: ++this.request, documents, ...settings });
+  }
+
+  templates(files: GivenFiles): void {
+    void this.send({ kind: 'templates', request: ++this.request, files });
+  }
+
+  texts(): void {
+    void this.send({ kind: 'texts', request: ++this.request });
   }
 
   compare(a: string, b: string): void {

@@ -13,14 +13,15 @@ import {
   texts,
 } from '../../browser.ts';
 import { Documents, MOST_TEXT } from './documents.ts';
-import type { OverviewSettings, PageAnswer, Request } from './messages.ts';
+import type { OverviewSettings, PageAnswer, Request, SavedText } from './messages.ts';
 
 /** Documents that the overview compares with each other, and MB of their text: it is in memory several times. */
 const MOST_COMPARED = 5000;
 const MOST_COMPARED_MB = 64;
 
 let documents = new Documents();
-/** Text that most documents share, unless it counts: a pair is compared as all were. */
+/** How all documents were compared, with the text that most of them share, unless it counts: a pair is compared as all were. */
+let compared: OverviewSettings = {};
 let leftOut: readonly CommonText[] = [];
 
 self.onmessage = async ({ data }: MessageEvent<Request>) => {
@@ -29,6 +30,10 @@ self.onmessage = async ({ data }: MessageEvent<Request>) => {
   try {
     if (data.kind === 'look') await look(data.files, request, answer);
     else if (data.kind === 'overview') await overview(data, request, answer);
+    else if (data.kind === 'open') await open(data, request, answer);
+    else if (data.kind === 'templates')
+      answer({ kind: 'templates', request, texts: await textsOf(data.files, request, answer) });
+    else if (data.kind === 'texts') answer({ kind: 'texts', request, texts: await documents.all() });
     else await compareTwo(data.a, data.b, request, answer);
   } catch (error) {
     answer({ kind: 'failed', request, reason: reasonOf(error) });
@@ -38,16 +43,17 @@ self.onmessage = async ({ data }: MessageEvent<Request>) => {
 type Tell = (message: PageAnswer) => void;
 
 async function look(files: readonly File[], request: number, answer: Tell): Promise<void> {
-  documents = new Documents();
-  leftOut = [];
+  forget();
   const problems: Problem[] = [];
   const onProblem = (problem: Problem) => {
     problems.push(problem);
-    // this page has no options to advise
-    const reason = problem.reason.replace(/; [^;]*`\w+`[^;]*$/, '.');
-    answer({ kind: 'problem', request, source: problem.source, reason });
+    answer(problemTold(problem, request));
   };
-  for await (const { id, text, lang } of texts(files, { onProblem })) {
+  let share = '';
+  const onProgress = ({ bytes = 0, totalBytes = 0 }: Progress) => {
+    if (totalBytes > 0) share = `, ${Math.floor((100 * bytes) / totalBytes)} % of the files`;
+  };
+  for await (const { id, text, lang } of texts(files, { onProblem, onProgress })) {
     if (documents.bytes + text.length > MOST_TEXT) {
       onProblem({
         source: id,
@@ -56,7 +62,7 @@ async function look(files: readonly File[], request: number, answer: Tell): Prom
       break;
     }
     documents.add(uniqueId(id), text, lang);
-    if (documents.ids.length % 10 === 0) progress(`Reading: ${documents.ids.length} documents so far`);
+    if (documents.ids.length % 10 === 0) progress(`Reading: ${documents.ids.length} documents${share}`);
   }
   const [a, b] = documents.ids;
   if (b === undefined)
@@ -73,17 +79,51 @@ async function look(files: readonly File[], request: number, answer: Tell): Prom
   }
 }
 
-/** Compares all documents with each other. */
-async function overview(
-  { countCommon, partners }: OverviewSettings,
+/** Goes on with a review that was saved. */
+async function open(
+  { documents: saved, ...settings }: { readonly documents: readonly SavedText[] } & OverviewSettings,
   request: number,
   answer: Tell,
 ): Promise<void> {
-  const compared = Math.min(MOST_COMPARED, documents.fitting(MOST_COMPARED_MB << 20));
-  const onProgress = stagesTold(compared, (text) => answer({ kind: 'progress', request, text }));
-  const found = await compareAll(documents.first(compared), { countCommon, partners, onProgress });
+  forget();
+  for (const { id, text, lang } of saved) documents.add(uniqueId(id), text, lang);
+  answer({ kind: 'groups', request, html: await groupsPage(documents.ids, []) });
+  await overview(settings, request, answer);
+}
+
+function forget(): void {
+  documents = new Documents();
+  [leftOut, compared] = [[], {}];
+}
+
+/** The texts of files that are templates. */
+async function textsOf(files: readonly File[], request: number, answer: Tell): Promise<SavedText[]> {
+  const read: SavedText[] = [];
+  const onProblem = (problem: Problem) => answer(problemTold(problem, request));
+  for await (const { id, text } of texts(files, { onProblem })) read.push({ id, text });
+  return read;
+}
+
+/** This page has no options to advise. */
+function problemTold({ source, reason }: Problem, request: number): PageAnswer {
+  return { kind: 'problem', request, source, reason: reason.replace(/; [^;]*`\w+`[^;]*$/, '.') };
+}
+
+/** Compares all documents with each other. */
+async function overview(settings: OverviewSettings, request: number, answer: Tell): Promise<void> {
+  const { countCommon, partners, excludeQuotations, excludeBibliography, exclude } = settings;
+  const count = Math.min(MOST_COMPARED, documents.fitting(MOST_COMPARED_MB << 20));
+  const onProgress = stagesTold(count, (text) => answer({ kind: 'progress', request, text }));
+  const found = await compareAll(documents.first(count), {
+    ...{ countCommon, partners, excludeQuotations, excludeBibliography, exclude, onProgress },
+  });
+  compared = settings;
   leftOut = found.countCommon ? [] : found.common;
-  answer({ kind: 'overview', request, rows: classRows(found), note: notIncluded(compared) });
+  const facts = found.pairs.map(({ a, b, similarity, words, identical, passages }) => ({
+    ...{ a, b, similarity, words, identical },
+    passages: passages.map((passage) => ({ a: { words: passage.a.words } })),
+  }));
+  answer({ kind: 'overview', request, rows: classRows(found), note: notIncluded(count), facts });
 }
 
 /** The report on groups of copies; undefined if there are none. */
@@ -126,8 +166,13 @@ const NOTHING = 'Nothing of this could be read.';
 
 async function compareTwo(a: string, b: string, request: number, answer: Tell): Promise<void> {
   answer({ kind: 'progress', request, text: `Comparing ${a} with ${b}` });
-  const exclude = leftOut.map(({ text }, i) => ({ id: `common ${i + 1}`, text }));
-  const comparison = await compare(await documents.document(a), [await documents.document(b)], { exclude });
+  const { excludeQuotations, excludeBibliography, exclude = [] } = compared;
+  const common = leftOut.map(({ text }, i) => ({ id: `common ${i + 1}`, text }));
+  const mutual = excludeQuotations === true || excludeBibliography === true;
+  const comparison = await compare(await documents.document(a), [await documents.document(b)], {
+    ...{ excludeQuotations, excludeBibliography, exclude: [...exclude, ...common] },
+    ...(mutual && { mutual }),
+  });
   answer({ kind: 'comparison', request, rows: comparisonRows(comparison) });
 }
 

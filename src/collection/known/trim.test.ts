@@ -124,7 +124,7 @@ describe('trim with a folder of known passages', () => {
     expect(sizes[2]).toBe(sizes[1]);
   });
 
-  it('another `least`, a damaged file and a folder in use are refused, and nothing is written', async () => {
+  it('another `least` and a damaged file are refused, and nothing is written', async () => {
     const known = newFolder();
     const path = write('refused.jsonl', [`${SENTENCES[6]}. ${SENTENCES[7]}.`]);
     await trim(path, { known, least: 8, output: at('kept.jsonl') }).summary;

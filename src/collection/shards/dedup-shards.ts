@@ -13,7 +13,7 @@ import { openInput } from '../../read/index.ts';
 import type { Source } from '../../read.ts';
 import { RESULT_TABLES, ResultFile } from '../../report/index.ts';
 import { type Removed, type Summary, summaryOf } from '../../results.ts';
-import { addToFolder, checkOutput } from '../../write/index.ts';
+import { addToFolder, checkOutput, isStreamOutput } from '../../write/index.ts';
 import { Collection } from '../collection.ts';
 import type { CollectionParts } from '../collection-parts.ts';
 import { openCollectionParts } from '../open.ts';
@@ -38,7 +38,8 @@ export async function* dedupShards(
 ): AsyncGenerator<Removed, Summary> {
   const start = performance.now();
   const { output, annotate, onProgress } = options;
-  const removed = options.removed ?? (output === undefined ? undefined : removedPath(output));
+  const removed =
+    options.removed ?? (output === undefined || isStreamOutput(output) ? undefined : removedPath(output));
   const closers: (() => Promise<unknown>)[] = [];
   try {
     const input = await openInput(paths, options);

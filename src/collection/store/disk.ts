@@ -92,7 +92,7 @@ class RealFile implements DiskFile {
   /** The system gives the number of a closed file to the next one that is opened: it must not be used. */
   private get file(): number {
     if (this.opened !== undefined) return this.opened;
-    throw new NeardupError('BAD_OPTION', 'The collection was closed.', { advice: 'Open it again.' });
+    throw new NeardupError('CLOSED', 'The collection was closed.');
   }
 
   size(): number {

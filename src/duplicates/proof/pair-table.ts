@@ -72,8 +72,8 @@ export class PairTable {
     }
   }
 
-  /** The length of the unshortened list: every document of a text counts, not only the first. */
-  expandedLength(): number {
+  /** The length of the unshortened list: every document of a text counts, not only the first. @param least Resemblance of the pairs. */
+  expandedLength(least = 0): number {
     const { memberStarts } = this.texts;
     const textOf = this.textOfDocument();
     const size = (text: number) => memberStarts[text + 1] - memberStarts[text];
@@ -81,23 +81,24 @@ export class PairTable {
     for (let text = 0; text + 1 < memberStarts.length; text++) total += (size(text) * (size(text) - 1)) / 2;
     for (let i = 0; i < this.length; i++) {
       const [a, b] = [textOf[this.a.get(i)], textOf[this.b.get(i)]];
-      if (a !== b) total += size(a) * size(b);
+      if (a !== b && this.evidence.get(5 * i) >= least) total += size(a) * size(b);
     }
     return total;
   }
 
-  /** How many of these pairs of documents were found. */
-  countFound(pairs: readonly (readonly [number, number])[]): number {
+  /** The resemblance of each of these pairs of documents; undefined for one that was not found. */
+  resemblances(pairs: readonly (readonly [number, number])[]): (number | undefined)[] {
     const textOf = this.textOfDocument();
     const key = (a: number, b: number) => Math.min(a, b) * 2 ** 26 + Math.max(a, b);
-    const found = new Set<number>();
-    for (let i = 0; i < this.length; i++) found.add(key(textOf[this.a.get(i)], textOf[this.b.get(i)]));
+    const found = new Map<number, number>();
+    for (let i = 0; i < this.length; i++)
+      found.set(key(textOf[this.a.get(i)], textOf[this.b.get(i)]), this.evidence.get(5 * i));
     // empty documents have no text and are in no pair
     const hasText = (number: number) => !this.corpus.isEmpty(number);
-    return pairs.filter(([a, b]) => {
-      if (!hasText(a) || !hasText(b)) return false;
-      return textOf[a] === textOf[b] || found.has(key(textOf[a], textOf[b]));
-    }).length;
+    return pairs.map(([a, b]) => {
+      if (!hasText(a) || !hasText(b)) return undefined;
+      return textOf[a] === textOf[b] ? 1 : found.get(key(textOf[a], textOf[b]));
+    });
   }
 
   private textOfDocument(): Uint32Array {

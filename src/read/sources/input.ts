@@ -4,6 +4,7 @@ import { NeardupError } from '../../errors.ts';
 import { fileState, writtenTime } from '../../platform/files.ts';
 import type { GivenSources } from '../../platform.ts';
 import type { Source, SourcedItem } from '../../read.ts';
+import { option, type Wording, wording } from '../../wording.ts';
 import type { LineBlock } from '../json/line-blocks.ts';
 import type { ReadRunOptions } from '../options.ts';
 import { type InputDocument, readDocuments } from '../read-documents.ts';
@@ -72,7 +73,7 @@ export async function refuseUnknownIds(inputs: readonly Input[], options: ReadRu
   const opened: OpenInput[] = [];
   try {
     for (const input of inputs) {
-      const found = open(input, { ...options, onProblem: () => {} }, new Set());
+      const found = open(input, { ...options, onProblem: () => {}, onProgress: () => {} }, new Set());
       await found.then(
         (each) => opened.push(each),
         (error) => options.signal?.aborted === true && Promise.reject(error),
@@ -130,10 +131,13 @@ async function open(input: Input, options: ReadRunOptions, except: ReadonlySet<u
           temp: options.temp,
           signal: options.signal,
           except: except as ReadonlySet<string>,
+          selection: options,
         })
       : { ...(await openFiles(files, except)), close: async () => {} };
   const { sources, problems, keys, leftOut, given, passedOver, close } = opened;
   for (const problem of problems) options.onProblem(problem);
+  if (passedOver.length > 0)
+    options.onProgress({ stage: 'plan', documents: 0, note: passedOverNote(passedOver) });
   const states = sources.map(stateOf);
   const progress = new ReadProgress(sources);
   return {
@@ -153,6 +157,18 @@ async function open(input: Input, options: ReadRunOptions, except: ReadonlySet<u
     close,
   };
 }
+
+/** Nothing is left out in silence. */
+function passedOverNote(names: readonly string[]): Wording {
+  const shown = names.slice(0, SHOWN_NAMES).join(', ');
+  const more =
+    names.length > SHOWN_NAMES ? ` and ${(names.length - SHOWN_NAMES).toLocaleString('en')} more` : '';
+  const isHidden = names.some((name) => /(^|\/)\.[^/]*\/?$/.test(name));
+  const left = `not read: ${shown}${more}`;
+  return isHidden ? wording`${left} (${option('hidden')} reads names that begin with a dot)` : left;
+}
+
+const SHOWN_NAMES = 5;
 
 /** Counts the bytes that were read so far. */
 class ReadProgress {

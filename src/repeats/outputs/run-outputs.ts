@@ -3,7 +3,13 @@ import { NeardupError } from '../../errors.ts';
 import { type Input, type OpenInput, pathsOf } from '../../read/index.ts';
 import { type CutsPageData, ResultFile, writeCutsPage } from '../../report/index.ts';
 import { option, wording } from '../../wording.ts';
-import { atomicFile, checkOutput, openKeptWriter, STANDARD_OUTPUT } from '../../write/index.ts';
+import {
+  atomicFile,
+  checkOutput,
+  isStreamOutput,
+  openKeptWriter,
+  STANDARD_OUTPUT,
+} from '../../write/index.ts';
 import type { AtomicFile, KeptWriter, RecordFields } from '../../write.ts';
 
 interface OutputOptions extends RecordFields {
@@ -38,7 +44,8 @@ export class RunOutputs<T> {
   ): Promise<RunOutputs<T> | undefined> {
     const { output, report: reportPath } = options;
     const isBeside = output !== undefined && output !== STANDARD_OUTPUT;
-    const spansPath = options.spans ?? (isBeside ? pathBeside(output, name) : undefined);
+    const spansPath =
+      options.spans ?? (isBeside && !isStreamOutput(output) ? pathBeside(output, name) : undefined);
     const targets = [isBeside ? output : undefined, spansPath, reportPath].filter(
       (path) => path !== undefined,
     );

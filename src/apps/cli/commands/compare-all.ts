@@ -15,6 +15,7 @@ import { PipelineGate } from '../gate/gate.ts';
 import { Output } from '../output.ts';
 import type { Action, LibraryOptions } from '../program.ts';
 import { grouped, Terminal } from '../terminal.ts';
+import { usesColor } from '../uses-color.ts';
 import { pick } from './collection/options.ts';
 import { withSources } from './collection/with-sources.ts';
 
@@ -28,7 +29,7 @@ export const compareAllCommand: Action = async (inputs, options, own) => {
   });
   const gate = PipelineGate.open(own);
   refusePipe(gate, inputs);
-  const terminal = new Terminal(own.quiet === true);
+  const terminal = new Terminal(own);
   try {
     const { in: named, ...others } = options;
     // a path given as both input and collection counts as input: its documents are already compared with each other
@@ -46,10 +47,7 @@ export const compareAllCommand: Action = async (inputs, options, own) => {
     const output = new Output();
     for (const pair of pairs) {
       if (own.json === true) await output.json(pair);
-      else
-        await output.line(
-          formatSharing(pair, { color: process.stdout.isTTY === true && !process.env.NO_COLOR }),
-        );
+      else await output.line(formatSharing(pair, { color: usesColor() }));
     }
     if (own.json === true) await output.json({ summary: { ...summary, pairs: pairs.length } });
     await gate?.end(output, terminal);
@@ -62,7 +60,7 @@ export const compareAllCommand: Action = async (inputs, options, own) => {
     const isFound = gate === undefined ? pairs.length > 0 : gate.foundNew;
     return own.exitCode === true && isFound ? 1 : 0;
   } finally {
-    terminal.finish();
+    await terminal.finish();
   }
 };
 

@@ -10,6 +10,7 @@ import {
 import { Output } from '../output.ts';
 import type { OwnOptions } from '../program.ts';
 import { grouped, Terminal } from '../terminal.ts';
+import { usesColor } from '../uses-color.ts';
 
 /**
  * Compares, prints the result, and writes the page of `--html`. Returns the exit code.
@@ -31,7 +32,7 @@ export async function showComparison<C extends Comparison>(
       advice: 'Add --json, or leave it out.',
     });
   }
-  const terminal = new Terminal(own.quiet === true);
+  const terminal = new Terminal(own);
   const page = own.html === undefined ? undefined : await ComparisonPage.open(own.html, inputs);
   try {
     const comparison = await run(terminal.callbacks());
@@ -43,7 +44,7 @@ export async function showComparison<C extends Comparison>(
     return own.exitCode === true && comparison.passages.length > 0 ? 1 : 0;
   } finally {
     await page?.abort();
-    terminal.finish();
+    await terminal.finish();
   }
 }
 
@@ -68,7 +69,7 @@ async function print(comparison: Comparison | ComparisonIn, own: OwnOptions): Pr
   } else {
     await output.line(
       formatComparison(comparison, {
-        color: process.stdout.isTTY === true && !process.env.NO_COLOR,
+        color: usesColor(),
         width: process.stdout.columns,
         full: own.full === true,
         allPassages: '--full lists them all, --html FILE shows them in a page',

@@ -25,7 +25,7 @@ const SELECTING = Object.keys(OPTIONS.selectLines);
 export const filterCommand: Action = async (paths, options, own) => {
   if (SELECTING.some((name) => options[name] !== undefined)) return selectCommand(paths, options, own);
   const index = await openIndex(paths, options);
-  const terminal = new Terminal(own.quiet === true);
+  const terminal = new Terminal(own);
   const output = new Output();
   try {
     const reading = Object.fromEntries(READING.map((name) => [name, options[name]]));
@@ -48,7 +48,7 @@ export const filterCommand: Action = async (paths, options, own) => {
       terminal.note(`${truncated} documents have too many candidates to compare with all of them`);
     return failed > 0 ? 2 : 0;
   } finally {
-    terminal.finish();
+    await terminal.finish();
     // after a failure, the command must not wait for the next line
     process.stdin.destroy();
     await index.close();
@@ -72,7 +72,7 @@ const selectCommand: Action = async (paths, options, own) => {
       advice: 'Select first, then filter: neardup filter --words … | neardup filter seen.nd',
     });
   }
-  const terminal = new Terminal(own.quiet === true);
+  const terminal = new Terminal(own);
   const output = new Output();
   try {
     const { onProblem } = terminal.callbacks();
@@ -84,7 +84,7 @@ const selectCommand: Action = async (paths, options, own) => {
     terminal.note(`${documents} documents: ${passed} passed, ${failed} failed`);
     return failed > 0 ? 2 : 0;
   } finally {
-    terminal.finish();
+    await terminal.finish();
     process.stdin.destroy();
   }
 };

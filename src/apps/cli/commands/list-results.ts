@@ -1,16 +1,16 @@
 /** The common part of the listing commands: run, print each result as JSON or for a person, sum up, choose the exit code. */
 import {
   formatSummary,
-  inWords,
   type Problem,
   type RunStream,
   type Summary,
   type TextFormat,
 } from '../../../index.ts';
-import { flagName } from '../flag-names.ts';
 import { Output } from '../output.ts';
+import { problemLine } from '../problem-file.ts';
 import type { OwnOptions } from '../program.ts';
 import { Terminal } from '../terminal.ts';
+import { usesColor } from '../uses-color.ts';
 
 export interface Listing<T> {
   start(callbacks: ReturnType<Terminal['callbacks']>): RunStream<T>;
@@ -33,9 +33,9 @@ export interface Listing<T> {
 }
 
 export async function listResults<T>(own: OwnOptions, listing: Listing<T>): Promise<number> {
-  const terminal = new Terminal(own.quiet === true);
+  const terminal = new Terminal(own);
   const output = new Output();
-  const format: TextFormat = { color: process.stdout.isTTY === true && !process.env.NO_COLOR };
+  const format: TextFormat = { color: usesColor() };
   try {
     const callbacks = terminal.callbacks();
     // with --json each problem is a line of its own: the terminal shows the first of many
@@ -64,11 +64,6 @@ export async function listResults<T>(own: OwnOptions, listing: Listing<T>): Prom
     if (summary.unreadable > 0) return 2;
     return own.exitCode === true && listing.foundAny(summary) ? 1 : 0;
   } finally {
-    terminal.finish();
+    await terminal.finish();
   }
-}
-
-/** A problem among the results of `--json`. */
-function problemLine({ source, line, nth, reason, wording }: Problem): object {
-  return { problem: { source, line, nth, reason: inWords(wording ?? reason, flagName) } };
 }

@@ -81,7 +81,10 @@ export class PipelineGate {
     }
     const gone = this.baseline?.gone ?? 0;
     const known = this.all.length - this.fresh.length;
-    const left = gone === 0 ? '' : `; ${grouped(gone)} of the baseline no longer exist (--update-baseline)`;
+    const left =
+      gone === 0
+        ? ''
+        : `; ${grouped(gone)} of the baseline ${gone === 1 ? 'is' : 'are'} gone (--update-baseline)`;
     terminal.note(`${grouped(this.fresh.length)} new, ${grouped(known)} known${left}`);
   }
 

@@ -11,13 +11,21 @@ import {
   compareAll,
   type Input,
   OPTIONS,
+  type Progress,
   type SourceCollection,
 } from '../../../index.ts';
 import { CLASS_LINE, TASK } from '../answers.ts';
 import { needIndex } from '../collections.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, answerLines, type BodyKind, type Route, route } from '../route.ts';
-import { compareFields, IdSchema, InCollectionSchema, NewDocumentSchema, optionOf } from '../schemas.ts';
+import {
+  compareFields,
+  IdSchema,
+  InCollectionSchema,
+  NewDocumentSchema,
+  optionOf,
+  ProgressIdSchema,
+} from '../schemas.ts';
 import type { Service } from '../service.ts';
 import { failedLine, readUpload } from '../uploads.ts';
 import { compareOptions, givenText } from './compare.ts';
@@ -53,6 +61,7 @@ export const compareAllRoutes: readonly Route[] = [
         task: Type.Optional(Type.Boolean()),
         in: Type.Optional(Type.Boolean()),
         minWords: compareFields.minWords,
+        progress: Type.Optional(ProgressIdSchema),
       },
       { additionalProperties: false },
     ),
@@ -75,7 +84,7 @@ export const compareAllRoutes: readonly Route[] = [
     gate: 'compare',
     handle: async (call, service): Promise<Answer> => {
       const { name } = call.params;
-      const { task: isTask, ...inQuery } = call.query;
+      const { task: isTask, progress, ...inQuery } = call.query;
       const collection = service.collections.get(name);
       const onlyIn = call.body?.onlyIn === true;
       const isIn = onlyIn || (call.body?.in ?? inQuery.in);
@@ -83,10 +92,13 @@ export const compareAllRoutes: readonly Route[] = [
       const read = await readClass(call, collection, service);
       const { input, documents, stored, exclude, ...options } = read;
       const failed: unknown[] = [];
-      const run = (signal: AbortSignal, files: { html?: string; csv?: string } = {}) =>
+      const run = (
+        signal: AbortSignal,
+        more: { html?: string; csv?: string; onProgress?: (progress: Progress) => void } = {},
+      ) =>
         compareAll(input, {
           ...options,
-          ...files,
+          ...more,
           ...(inQuery.minWords !== undefined && { minWords: inQuery.minWords }),
           ...(exclude.length > 0 && { exclude }),
           ...(isIn && { in: sourcesBeside(stored, collection), onlyIn }),
@@ -98,12 +110,13 @@ export const compareAllRoutes: readonly Route[] = [
         const { accept = '*/*' } = call.request.headers;
         const form = (['html', 'csv'] as const).find((each) => accept.includes(`text/${each}`));
         if (form !== undefined) return writtenFile(form, (path) => run(call.signal, { [form]: path }));
-        const found = await resultLines(await run(call.signal), documents, collection);
+        const compared = service.progress.follow(progress, (onProgress) => run(call.signal, { onProgress }));
+        const found = await resultLines(await compared, documents, collection);
         return answerLines([...failed, ...found], failed.length);
       }
       const task = await service.tasks.start(name, 'compare', async ({ signal, onProgress }) => {
         onProgress({ stage: 'match', documents: 0 });
-        const { pairs, ...summary } = await run(signal);
+        const { pairs, ...summary } = await run(signal, { onProgress });
         return {
           summary: { ...summary, pairs: pairs.length },
           result: [...failed, ...(await resultLines({ pairs, ...summary }, documents, collection))],

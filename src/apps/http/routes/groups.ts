@@ -18,6 +18,7 @@ export const groupRoutes: readonly Route[] = [
         after: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 31 })),
         limit: LIMIT(1000),
         least: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 31 })),
+        resemblance: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
         order: Type.Optional(Type.Enum(['first', 'largest'])),
       },
       { additionalProperties: false },
@@ -31,8 +32,8 @@ export const groupRoutes: readonly Route[] = [
     gate: 'ask',
     handle: async ({ params: { name }, query }, { collections, groups }) => {
       collections.get(name);
-      const { after = 0, limit = 100, least = 1, order = 'first' } = query;
-      const page = await groups.page(name, { after, limit, least, order });
+      const { after = 0, limit = 100, least = 1, resemblance = 0, order = 'first' } = query;
+      const page = await groups.page(name, { after, limit, least, resemblance, order });
       if (page !== undefined) return ok(page);
       throw new ServiceError('NOT_FOUND', `The documents of \`${name}\` were not grouped yet.`, {
         advice: 'Start a task: POST {"type":"groups"} to …/tasks.',

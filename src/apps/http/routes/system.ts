@@ -1,7 +1,10 @@
 /** Routes about the service itself. */
+import { Type } from 'typebox';
 import { schema } from '../../../answers/index.ts';
-import { HEALTH, NOT_READY, READY, SERVICE_INFO } from '../answers.ts';
+import { HEALTH, NOT_READY, READY, REQUEST_PROGRESS, SERVICE_INFO } from '../answers.ts';
+import { ServiceError } from '../problems.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
+import { ProgressIdSchema } from '../schemas.ts';
 
 /** @param openApi Makes the description of all routes. @param metrics Gives the text of Prometheus. */
 export function systemRoutes(openApi: () => unknown, metrics: () => Promise<Answer>): readonly Route[] {
@@ -13,6 +16,20 @@ export function systemRoutes(openApi: () => unknown, metrics: () => Promise<Answ
       summary: 'Whether the service runs',
       answers: { 200: { meaning: 'It runs', schema: HEALTH } },
       handle: async () => ok({ state: 'running' }),
+    }),
+    route({
+      method: 'GET',
+      path: '/v1/progress/{request}',
+      operation: 'getProgress',
+      summary: 'How far a request is that was sent with `?progress=`',
+      scope: 'read',
+      params: Type.Object({ request: ProgressIdSchema }),
+      answers: { 200: { meaning: 'It is worked on', schema: REQUEST_PROGRESS } },
+      handle: async ({ params: { request } }, { progress }) => {
+        const note = progress.get(request);
+        if (note !== undefined) return ok(note);
+        throw new ServiceError('NOT_FOUND', 'No request of this name is worked on.');
+      },
     }),
     route({
       method: 'GET',

@@ -108,12 +108,12 @@ export const ENGLISH = {
   leftOutHere: (value: number) => `${words(value)} left out here`,
 
   classReport: 'neardup class report',
-  classTitle: (value: number) => `Who shares what with whom: ${count(value, 'document', 'documents')}`,
+  classTitle: (value: number) => `${count(value, 'document', 'documents')} compared`,
   wholePercent: (share: number) => percent(share, 0),
   pairRank: 'Rank',
   pairFirst: 'Document',
   pairSecond: 'Shares passages with',
-  pairShare: 'Of the first, of the second',
+  pairShare: 'Share of each document',
   rankedPairs: 'Pairs, those that share most first',
   morePairs: (value: number) => `${formatNumber(value)} more`,
   moreClusters: (value: number) => `${count(value, 'more cluster is', 'more clusters are')} not listed.`,
@@ -146,7 +146,7 @@ export const ENGLISH = {
   leaveOut: 'Leave it out',
   commonText: (value: number, all: number, length: number) =>
     `In ${formatNumber(value)} of ${count(all, 'document', 'documents')}: ${words(length)}`,
-  excludedTexts: (names: readonly string[]) => `What these texts have does not count: ${names.join(', ')}.`,
+  excludedTexts: (names: readonly string[]) => `Text from ${names.join(', ')} is ignored.`,
   clusterTitle: (value: number) => `Cluster ${formatNumber(value)}`,
   clusterExtent: (value: number, share: number) =>
     `${count(value, 'document', 'documents')}, up to ${percent(share)} shared`,
@@ -155,6 +155,20 @@ export const ENGLISH = {
   previousPair: 'Previous pair',
   textsLeftOut: (value: number) =>
     `${count(value, 'pair is', 'pairs are')} listed without the texts, to keep the page quick: those that share least.`,
+  verdict: 'Verdict',
+  note: 'Note',
+  verdicts: { certain: 'confirmed', suspicious: 'suspicious', innocent: 'no concern' } as Readonly<
+    Record<string, string>
+  >,
+  noVerdict: 'not reviewed',
+  verdictOf: (a: string, b: string) => `Verdict on ${a} and ${b}`,
+  noteOn: (a: string, b: string) => `Note on ${a} and ${b}`,
+
+  excludeTitle: 'Ignore',
+  excludeQuotations: 'Quotations',
+  excludeBibliography: 'Bibliography',
+  addTemplate: 'The text of a file …',
+  exportCsv: 'Export CSV',
   classMeaning:
     'A share is the part of a document’s words in passages that the other has, too. Clusters are documents that are connected by pairs, directly or through others. The page shows what is the same. It does not say who took it from whom, or whether that is wrong: people decide that.',
 };

@@ -117,12 +117,12 @@ export const UKRAINIAN: Sentences = {
   leftOutHere: (value) => `тут пропущено ${words(value)}`,
 
   classReport: 'звіт neardup про клас',
-  classTitle: (value) => `Хто з ким має спільне: ${plural(value, 'документ', 'документи', 'документів')}`,
+  classTitle: (value) => `Порівняно ${plural(value, 'документ', 'документи', 'документів')}`,
   wholePercent: (share) => englishPercent(share, 0).replace('%', '\u00a0%'),
-  pairRank: 'Місце',
+  pairRank: '№',
   pairFirst: 'Документ',
   pairSecond: 'Має спільні уривки з',
-  pairShare: 'Від першого, від другого',
+  pairShare: 'Частка кожного документа',
   rankedPairs: 'Пари, спершу ті, що мають найбільше спільного',
   morePairs: (value) => `Ще ${number(value)}`,
   moreClusters: (value) => `Ще ${plural(value, 'кластер', 'кластери', 'кластерів')} не показано.`,
@@ -156,7 +156,7 @@ export const UKRAINIAN: Sentences = {
   countIt: 'Рахувати його',
   leaveOut: 'Не рахувати його',
   commonText: (value, all, length) => `У ${number(value)} з ${number(all)} документів: ${words(length)}`,
-  excludedTexts: (names) => `Не рахується те, що є в цих текстах: ${names.join(', ')}.`,
+  excludedTexts: (names) => `Текст із ${names.join(', ')} не враховано.`,
   clusterTitle: (value) => `Кластер ${number(value)}`,
   clusterExtent: (value, share) =>
     `${plural(value, 'документ', 'документи', 'документів')}, спільного до ${percent(share)}`,
@@ -165,6 +165,18 @@ export const UKRAINIAN: Sentences = {
   previousPair: 'Попередня пара',
   textsLeftOut: (value) =>
     `${plural(value, 'пару', 'пари', 'пар')} подано без текстів, щоб сторінка була швидкою: ті, що мають найменше спільного.`,
+  verdict: 'Висновок',
+  note: 'Нотатка',
+  verdicts: { certain: 'підтверджено', suspicious: 'підозріло', innocent: 'без зауважень' },
+  noVerdict: 'не переглянуто',
+  verdictOf: (a, b) => `Висновок про ${a} і ${b}`,
+  noteOn: (a, b) => `Нотатка про ${a} і ${b}`,
+
+  excludeTitle: 'Не враховувати',
+  excludeQuotations: 'Цитати',
+  excludeBibliography: 'Список літератури',
+  addTemplate: 'Текст із файлу …',
+  exportCsv: 'Експорт CSV',
   classMeaning:
     'Частка – це частина слів документа в уривках, які є також в іншому. Кластери – документи, пов’язані парами, прямо або через інші. Сторінка показує, що збігається. Вона не каже, хто в кого взяв і чи це погано: вирішують люди.',
 };

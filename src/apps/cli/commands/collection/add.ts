@@ -33,7 +33,7 @@ async function addInputs(
   options: LibraryOptions,
   own: OwnOptions,
 ): Promise<number> {
-  const terminal = new Terminal(own.quiet === true);
+  const terminal = new Terminal(own);
   const output = new Output();
   try {
     const { onProblem, onProgress } = terminal.callbacks();
@@ -63,7 +63,7 @@ async function addInputs(
     await output.flush();
     return summary.failed + summary.refused > 0 ? 2 : 0;
   } finally {
-    terminal.finish();
+    await terminal.finish();
   }
 }
 

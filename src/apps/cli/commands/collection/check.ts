@@ -3,6 +3,7 @@ import { type CheckAnswer, formatPair, NeardupError } from '../../../../index.ts
 import { Output } from '../../output.ts';
 import type { Action } from '../../program.ts';
 import { grouped, Terminal } from '../../terminal.ts';
+import { usesColor } from '../../uses-color.ts';
 import { CHECKING, pick, READING, refuseWithoutDocuments, THREADS } from './options.ts';
 import { withCollection } from './with-collection.ts';
 
@@ -14,9 +15,9 @@ export const checkCommand: Action = async ([folder, ...inputs], options, own) =>
     });
   }
   if (inputs.length === 0) refuseWithoutDocuments(options, READING);
-  const terminal = new Terminal(own.quiet === true);
+  const terminal = new Terminal(own);
   const output = new Output();
-  const format = { color: process.stdout.isTTY === true && !process.env.NO_COLOR };
+  const format = { color: usesColor() };
   const counts = { documents: 0, duplicates: 0, truncated: 0 };
   const print = async (answer: CheckAnswer & { readonly id: string }) => {
     counts.documents++;
@@ -50,6 +51,6 @@ export const checkCommand: Action = async ([folder, ...inputs], options, own) =>
     if (terminal.problems > 0) return 2;
     return own.exitCode === true && counts.duplicates > 0 ? 1 : 0;
   } finally {
-    terminal.finish();
+    await terminal.finish();
   }
 };

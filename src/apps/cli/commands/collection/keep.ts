@@ -15,7 +15,7 @@ export const infoCommand: Action = async ([folder], _options, own) => {
 };
 
 export const mergeCommand: Action = async ([folder], options, own) => {
-  const terminal = new Terminal(own.quiet === true);
+  const terminal = new Terminal(own);
   try {
     const { onProgress } = terminal.callbacks();
     const opening = { ...pick(options, { ...THREADS, indexes: SETTINGS_OPTIONS.indexes }), onProgress };
@@ -27,7 +27,7 @@ export const mergeCommand: Action = async ([folder], options, own) => {
     await print(info, own);
     return 0;
   } finally {
-    terminal.finish();
+    await terminal.finish();
   }
 };
 

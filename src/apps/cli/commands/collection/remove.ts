@@ -13,7 +13,7 @@ export const removeCommand: Action = async ([folder, ...ids], options, own) => {
       advice: 'Give ids, or --prefix, --unseen-since or --expired.',
     });
   }
-  const terminal = new Terminal(own.quiet === true);
+  const terminal = new Terminal(own);
   const output = new Output();
   try {
     const { onProgress } = terminal.callbacks();
@@ -39,6 +39,6 @@ export const removeCommand: Action = async ([folder, ...ids], options, own) => {
     await output.flush();
     return missing.length > 0 ? 2 : 0;
   } finally {
-    terminal.finish();
+    await terminal.finish();
   }
 };

@@ -2,6 +2,7 @@
 import { formatSearchResult, NeardupError } from '../../../../index.ts';
 import { Output } from '../../output.ts';
 import type { Action } from '../../program.ts';
+import { usesColor } from '../../uses-color.ts';
 import { pick, SEARCHING, THREADS } from './options.ts';
 import { withCollection } from './with-collection.ts';
 
@@ -13,7 +14,7 @@ export const collectionSearchCommand: Action = async ([folder, ...texts], option
     });
   }
   const output = new Output();
-  const format = { color: process.stdout.isTTY === true && !process.env.NO_COLOR };
+  const format = { color: usesColor() };
   const opening = { readOnly: true, ...pick(options, THREADS) };
   await withCollection(folder, opening, async (collection) => {
     for (const query of [...texts, ...ids.map((id) => ({ id }))]) {

@@ -1,0 +1,46 @@
+/** What is ignored when all documents are compared: quotations, bibliographies, and the texts of files. */
+import { button, element } from '../../report/pages/browser/element.ts';
+import { say } from '../../report/pages/say.ts';
+import type { OverviewSettings } from './messages.ts';
+
+/** @param change Called with what was changed. @param add Called with files whose texts are to be ignored. */
+export function ignoredFields(
+  settings: OverviewSettings,
+  change: (settings: OverviewSettings) => void,
+  add: (files: FileList) => void,
+): HTMLElement[] {
+  const { exclude = [] } = settings;
+  const input = element('input', { type: 'file', multiple: '', id: 'template-files' }) as HTMLInputElement;
+  input.addEventListener('change', () => add(input.files!));
+  const chips = exclude.map((each) =>
+    element(
+      'span',
+      { class: 'chip' },
+      element('bdi', { class: 'id' }, each.id),
+      button(
+        { 'aria-label': `Count the text of ${each.id} again` },
+        () => change({ exclude: exclude.filter((other) => other !== each) }),
+        '×',
+      ),
+    ),
+  );
+  return [
+    element('legend', {}, say.excludeTitle),
+    choice('excludeQuotations', say.excludeQuotations),
+    choice('excludeBibliography', say.excludeBibliography),
+    ...chips,
+    element(
+      'span',
+      { class: 'choose' },
+      element('label', { class: 'button', for: input.id }, say.addTemplate),
+      input,
+    ),
+  ];
+
+  function choice(name: 'excludeQuotations' | 'excludeBibliography', text: string): HTMLElement {
+    const box = element('input', { type: 'checkbox' }) as HTMLInputElement;
+    box.checked = settings[name] === true;
+    box.addEventListener('change', () => change({ [name]: box.checked }));
+    return element('label', {}, box, ` ${text}`);
+  }
+}
