@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { toldOf } from '../extract.cases.ts';
 import { pdf } from '../pdf.ts';
-import { mendClusters, NOTHING } from './clusters.ts';
+import { NOTHING } from './clustered.ts';
+import { mendClusters } from './clusters.ts';
 import type { Pdfium } from './pdfium.ts';
 
 /** A character with the left and right side of its box, and its origin; '_' is a space that PDFium added. */
@@ -63,5 +64,17 @@ describe('letters with signs around them', () => {
       ['क', 172.1, 187.6, 172.1],
     ];
     expect(mended(apart)).toBe('ंभ क');
+  });
+
+  it('a gap between letters of Thai is a space if those beside it are narrower, and none in a line justified by such gaps', () => {
+    /** Letters 7 wide with gaps of this width, and one of another before the fifth. */
+    const line = (gap: number, other: number): Placed[] =>
+      [...'กขคงจฉช'].flatMap((letter, i): Placed[] => {
+        const left = i * (7 + gap) + (i > 3 ? other - gap : 0);
+        const placed: Placed = [letter, left, left + 7, left];
+        return i === 4 || (gap > 1 && i > 1) ? [['_', left, left, left], placed] : [placed];
+      });
+    expect(mended(line(0.1, 2.9))).toBe('กขคง\u00a0จฉช');
+    expect(mended(line(2.8, 2.9)).replaceAll(' ', '')).toBe('กขคงจฉช');
   });
 });

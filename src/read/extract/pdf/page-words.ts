@@ -3,7 +3,8 @@
 import { FIRST_UNSPACED } from '../../../unspaced.ts';
 import { raisedAfter } from '../../text/raised-digits.ts';
 import { joinsLines } from '../../text/unspaced.ts';
-import { mendClusters, NOTHING } from './clusters.ts';
+import { NOTHING, TRUE_SPACE } from './clustered.ts';
+import { mendClusters } from './clusters.ts';
 import { readNumberedGlyphs } from './numbered-glyphs.ts';
 import type { Pdfium } from './pdfium.ts';
 import { charactersOfGlyph, directionsOf, hasRightToLeft, isMark, isMostlyArabic } from './right-to-left.ts';
@@ -54,7 +55,7 @@ export function pageWords(pdfium: Pdfium, page: number, scratch: number, own = I
 }
 
 function readWords(characters: Characters, own: number): PdfPageText {
-  const codes = characters.codes();
+  const { codes, signs } = characters.read();
   const bidirectional = hasRightToLeft(codes);
   const isArabic = bidirectional && isMostlyArabic(codes);
   const words: Word[] = [];
@@ -70,8 +71,9 @@ function readWords(characters: Characters, own: number): PdfPageText {
   const add = (from: number, to: number) => {
     const texts: string[] = [];
     for (let i = from; i < to; i++) {
-      texts.push(character(codes[i]));
-      if (codes[i] !== NOTHING && texts.at(-1) === '') unknown++;
+      const text = character(codes[i]);
+      if (codes[i] !== NOTHING && text === '') unknown++;
+      texts.push(text + (signs.get(i) ?? ''));
     }
     letters += to - from;
     if (!bidirectional) {
@@ -120,7 +122,8 @@ class Characters {
     this.#scratch = scratch;
   }
 
-  codes(): Uint32Array {
+  /** The characters, and signs by the index of the character that they follow. */
+  read(): { readonly codes: Uint32Array; readonly signs: ReadonlyMap<number, string> } {
     const count = Math.max(0, Math.min(MAX_CHARACTERS, this.#pdfium.FPDFText_CountChars(this.#text)));
     const codes = new Uint32Array(count);
     for (let i = 0; i < count; i++) {
@@ -135,8 +138,7 @@ class Characters {
       fontOf: (i) => this.#pdfium.FPDFTextObj_GetFont(this.#pdfium.FPDFText_GetTextObject(this.#text, i)),
       isGenerated: (i) => this.#pdfium.FPDFText_IsGenerated(this.#text, i) === 1,
     });
-    mendClusters(codes, this.#pdfium, this.#text, this.#scratch);
-    return codes;
+    return { codes, signs: mendClusters(codes, this.#pdfium, this.#text, this.#scratch) };
   }
 
   /** Asks for the first character of each word only: a question for every one takes time in every file. */
@@ -152,7 +154,7 @@ class Characters {
   /** A space that PDFium adds for a gap between characters of a script without spaces: their lines are justified by such gaps. */
   isGap(codes: Uint32Array, space: number): boolean {
     const [before, after] = [codes[space - 1], codes[space + 1]];
-    if (!(before >= FIRST_UNSPACED && after >= FIRST_UNSPACED)) return false;
+    if (!(before >= FIRST_UNSPACED && after >= FIRST_UNSPACED) || codes[space] === TRUE_SPACE) return false;
     if (this.#pdfium.FPDFText_IsGenerated(this.#text, space) !== 1) return false;
     return joinsLines(character(before), character(after));
   }

@@ -17,8 +17,12 @@ export function runningText(pages: readonly (readonly Line[])[]): string {
     while (left === 0) left = pages[++page].length;
     const [before, line] = [lines[i - 1], lines[i]];
     const whole = hyphens.isBroken(before, line) ? hyphens.mend(parts.pop()!, line.text) : undefined;
-    if (whole !== undefined) parts.push(whole);
-    else parts.push(separator(before, line, newPage), line.text);
+    if (whole !== undefined) {
+      parts.push(whole);
+      continue;
+    }
+    const between = separator(before, line, newPage);
+    parts.push(between === '' && !newPage && standsApart(lines, i) ? '\n\n' : between, line.text);
   }
   return parts.join('');
 }
@@ -48,6 +52,29 @@ function separator(before: Line, line: Line, newPage: boolean): string {
   if (indented && ended) return '\n\n';
   return isShort && missing > 0.4 * width ? '\n' : joint(before.text, line.text);
 }
+
+/** Whether a line is farther below the one before it than lines beside them. Scripts without spaces may have no other sign of a new paragraph. */
+function standsApart(lines: readonly Line[], index: number): boolean {
+  const [first, before, line, last] = [-2, -1, 0, 1].map((step) => lines[index + step]);
+  const height = line.top - line.bottom;
+  const usual = Math.min(
+    ...[stepsBelow(first, before), stepsBelow(line, last)]
+      // signs make some lines taller: both edges count
+      .map((steps) => Math.max(...steps))
+      // less is no step, but to a cell beside it
+      .filter((step) => step > height / 2),
+  );
+  return Math.min(...stepsBelow(before, line)) > usual + APART * height;
+}
+
+/** How far the upper and the lower edge of a line are above those of the next. */
+function stepsBelow(line: Line | undefined, next: Line | undefined): readonly number[] {
+  if (line === undefined || next === undefined) return [];
+  return [line.top - next.top, line.bottom - next.bottom];
+}
+
+/** How much farther a new paragraph is, by the height of a line. */
+const APART = 0.25;
 
 function joint(before: string, after: string): string {
   return joinsLines(before, after) ? '' : ' ';
