@@ -122,11 +122,14 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await write('browser', { index: `${root}src/browser.ts` });
   // apart: what they share with the whole would make it larger by what only they need
   const rooms = ROOMS.map((room) => [room, `${root}src/public/${room}.ts`]);
-  await write('browser-rooms', Object.fromEntries(rooms));
+  await write('browser-rooms', Object.fromEntries(rooms), 'browser');
 }
 
-/** Bundles entries, with the files that they load when they need them. */
-async function write(folder, input) {
+/**
+ * Bundles entries, with the files that they load when they need them.
+ * @param beside Another folder of dist: of its files, those that are the same and need no others are loaded from there (PDFium, word lists).
+ */
+async function write(folder, input, beside) {
   const dir = `${root}dist/${folder}`;
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
@@ -137,5 +140,24 @@ async function write(folder, input) {
     treeshake: { moduleSideEffects: (id) => entries.includes(id) || id.includes('/node_modules/') },
   });
   const names = { entryFileNames: '[name].js', chunkFileNames: '[name].js' };
-  for (const { fileName, code } of await generate(bundle, names)) writeFileSync(`${dir}/${fileName}`, code);
+  const files = await generate(bundle, names);
+  const shared = new Set(
+    files
+      .filter((file) => beside !== undefined && isThere(`${root}dist/${beside}`, file))
+      .map(({ fileName }) => fileName),
+  );
+  for (const { fileName, code } of files) {
+    if (shared.has(fileName)) continue;
+    const moved = code.replaceAll(/(?<=["'`])\.\/([\w.-]+\.js)(?=["'`])/g, (path, name) =>
+      shared.has(name) ? `../${beside}/${name}` : path,
+    );
+    writeFileSync(`${dir}/${fileName}`, moved);
+  }
+}
+
+function isThere(folder, { fileName, code, imports, dynamicImports }) {
+  const path = `${folder}/${fileName}`;
+  return (
+    imports.length + dynamicImports.length === 0 && existsSync(path) && readFileSync(path, 'utf8') === code
+  );
 }

@@ -22,7 +22,7 @@ import { manPage } from './man-page.mjs';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const MB = 1e6;
 /** Bounds of what is downloaded and installed. */
-const MOST = { tarball: 12 * MB, unpacked: 26 * MB, page: 6 * MB };
+const MOST = { tarball: 12 * MB, unpacked: 28 * MB, page: 6 * MB };
 /** One release of every line that is supported. */
 const NODES = ['20.19.0', '22.23.3', '24.9.0'];
 const OF_THE_OWNER = ['repository', 'homepage', 'bugs'];
