@@ -23,6 +23,6 @@ export {
   imageTexts,
   resolveImageOptions,
 } from './images.ts';
-export { closeRun } from './load.ts';
+export { closeRun, load } from './load.ts';
 export { resolveVerbOptions, VERB_RULES, type VerbOptions } from './options.ts';
 export { type Fates, SecondPass } from './second-pass.ts';

@@ -1,11 +1,20 @@
 /** read → canonicalize → fingerprint → collection: opens an engine and loads the corpus. */
 import { Corpus, loadCorpus } from '../corpus/index.ts';
-import type { CorpusInput } from '../corpus.ts';
+import type { CorpusInput, LoadTasks } from '../corpus.ts';
 import { openEngine } from '../engines/index.ts';
 import { methodFor } from '../fingerprint/index.ts';
 import type { Run, Verb } from '../pipeline.ts';
 import { Spool } from '../platform/spool.ts';
 import type { VerbOptions } from './options.ts';
+
+/** Loads everything at once, for benchmarks. Close the run when done. */
+export async function load(input: CorpusInput, options: VerbOptions, tasks: LoadTasks = {}): Promise<Run> {
+  const steps = loadInSteps(input, options, tasks);
+  for (;;) {
+    const step = await steps.next();
+    if (step.done === true) return step.value;
+  }
+}
 
 /** Yields the corpus whenever a few thousand more documents are in it, and returns the run. */
 export async function* loadInSteps(

@@ -25,6 +25,26 @@ test('every script imports files that exist', () => {
   expect(imports.filter(({ script, path }) => !existsSync(join(ROOT, dirname(script), path)))).toEqual([]);
 });
 
+test('every script takes from the built library what the library exports', async () => {
+  const scripts = globSync(['{bench,scripts,test}/**/*.mjs'], { cwd: ROOT });
+  const taken = scripts.flatMap((script) =>
+    [...read(script).matchAll(/import \{([^}]*)\} from '(\.[^']*\/dist\/[^']*)'/g)].map(
+      ([, names, path]) => ({
+        script,
+        path: join(ROOT, dirname(script), path),
+        names: names.split(',').flatMap((name) => name.trim().split(' as ')[0] || []),
+      }),
+    ),
+  );
+  expect(taken.length).toBeGreaterThan(30);
+  const missing: string[] = [];
+  for (const { script, path, names } of taken) {
+    const library = (await import(path)) as object;
+    missing.push(...names.filter((name) => !(name in library)).map((name) => `${script}: ${name}`));
+  }
+  expect(missing).toEqual([]);
+});
+
 test('every fault that check-mutants plants has one place, tests that exist, and is counted in the docs', async () => {
   const wrong: string[] = [];
   let count = 0;

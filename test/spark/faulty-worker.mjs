@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, openSync, readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
-import { arrow } from '../../dist/stages/index.js';
+import { arrowRows } from '../../dist/stages/arrow.js';
 import { MAIN } from '../soak/spark-home.mjs';
 
 const ROWS = 500;
@@ -73,7 +73,7 @@ function executor(pid = process.ppid) {
 async function countRows(onBatch) {
   const chunks = new PassThrough();
   const passed = pass(process.stdin, worker.stdin, (chunk) => chunks.write(chunk)).then(() => chunks.end());
-  for await (const { length } of arrow.read(chunks, () => {})) await onBatch(length);
+  for await (const { length } of arrowRows.read(chunks, () => {})) await onBatch(length);
   await passed;
 }
 
