@@ -43,7 +43,10 @@ describe.skipIf(!hasChromium('the collection in the page'))('the collection in t
     expect(await page.locator('.found li').first().textContent()).toContain('Coffee quotas are back 4');
     await search(page, 'ferry tide');
     const found = page.locator('.found li', { hasText: 'Low water' });
-    expect(await found.locator('mark').allTextContents()).toEqual(['ferry', 'tide']);
+    // the list of the question before is shown until the answer is there
+    await expect
+      .poll(() => found.locator('mark').allTextContents(), { timeout: 60_000 })
+      .toEqual(['ferry', 'tide']);
     await page.context().close();
   });
 
