@@ -1,6 +1,7 @@
 /** Every route answers as it declares: one call of each, checked by `run-service.ts`, which checks the answers of all other tests, too. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerProblems, checked, ROUTES } from './answer-problems.ts';
+import { followComparison } from './follow-comparison.ts';
 import { C, FERRY, LAMP, runService, type TestService } from './run-service.ts';
 
 let service: TestService;
@@ -82,15 +83,7 @@ test('every route that answers with JSON answers as it declares', { timeout: 120
   await service.send('GET', `${C}/tasks`);
   await service.send('DELETE', `${C}/tasks/${task}`);
 
-  const request = 'how-far-is-it-now';
-  let isDone = false;
-  const sentence = (i: number) => Array.from({ length: 40 }, (_, n) => `w${(n * 7 + i * 3) % 97}`).join(' ');
-  const documents = Array.from({ length: 150 }, (_, i) => ({ id: `e${i}`, text: sentence(i) }));
-  const compareAll = service.send('POST', `${C}/compare-all?progress=${request}`, { documents }).then(() => {
-    isDone = true;
-  });
-  while (!isDone) await service.send('GET', `/v1/progress/${request}`);
-  await compareAll;
+  await followComparison(service, 'verify');
 
   const { secret } = await service.json('POST', '/v1/keys', { scopes: ['admin'], name: 'first' });
   await service.send('GET', '/v1/keys', undefined, { authorization: `Bearer ${secret}` });

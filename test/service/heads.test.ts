@@ -1,5 +1,6 @@
 /** Titles, snippets, groups above a resemblance, and how far a request is. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { followComparison } from './follow-comparison.ts';
 import { C, runService, type TestService } from './run-service.ts';
 
 let service: TestService;
@@ -57,22 +58,7 @@ test('a page of groups has the groups and copies of at least a resemblance, and 
 });
 
 test('how far a comparison is can be asked while its answer is awaited, and not afterward', async () => {
-  const request = 'a-request-of-mine-1';
-  const sentence = (i: number) => Array.from({ length: 40 }, (_, n) => `w${(n * 7 + i * 3) % 97}`).join(' ');
-  const documents = Array.from({ length: 300 }, (_, i) => ({
-    id: `e${i}`,
-    text: Array.from({ length: 6 }, (_, n) => `${sentence(i + n)}.`).join(' '),
-  }));
-  const seen = new Set<string>();
-  let isDone = false;
-  const compared = service.send('POST', `${C}/compare-all?progress=${request}`, { documents }).then(() => {
-    isDone = true;
-  });
-  while (!isDone) {
-    const answer = await service.send('GET', `/v1/progress/${request}`);
-    if (answer.status === 200) seen.add((await answer.json()).stage);
-  }
-  await compared;
-  expect([...seen]).toContain('verify');
+  const { stages, request } = await followComparison(service, 'verify');
+  expect(stages).toContain('verify');
   expect((await service.send('GET', `/v1/progress/${request}`)).status).toBe(404);
 });
