@@ -3,7 +3,7 @@
  * Chinese, with its marks, is a word.
  */
 import { FIRST_UNSPACED } from '../unspaced.ts';
-import type { PlacedText, TextFolder } from './text-folder.ts';
+import type { TextFolder } from './text-folder.ts';
 
 /** Numbers words from 0 in the order of their first occurrence. */
 export class WordNumbers {
@@ -37,7 +37,12 @@ const NGRAM = 1;
 const CHUNK = 1 << 18;
 
 export function findWords(folder: TextFolder, text: string, numbers: WordNumbers): WordsInText {
-  const { texts, starts, ends } = placeWords(folder, text);
+  const texts: string[] = [];
+  const { starts, ends } = placesInChunks(text, (chunk) => {
+    const placed = folder.foldWithPlaces(chunk, NGRAM);
+    if (placed.text !== '') texts.push(placed.text);
+    return placed;
+  });
   const found = new Uint32Array(starts.length);
   let at = 0;
   for (const part of texts) for (const word of part.split(' ')) found[at++] = numbers.numberOf(word);
@@ -48,32 +53,29 @@ export function findWords(folder: TextFolder, text: string, numbers: WordNumbers
 export type WordPlaces = Pick<WordsInText, 'starts' | 'ends'>;
 
 export function findPlaces(folder: TextFolder, text: string): WordPlaces {
-  const { starts, ends } = placeWords(folder, text);
-  return { starts, ends };
+  return placesInChunks(text, (chunk) => folder.places(chunk, NGRAM));
 }
 
-/** The places of all words, and the canonical text in parts. */
-function placeWords(folder: TextFolder, text: string): WordPlaces & { readonly texts: readonly string[] } {
-  const chunks: PlacedText[] = [];
+function placesInChunks(text: string, placesOf: (chunk: string) => WordPlaces): WordPlaces {
+  if (text.length <= CHUNK) return placesOf(text);
+  const chunks: WordPlaces[] = [];
   let words = 0;
   for (let from = 0; from < text.length; ) {
     const to = chunkEnd(text, from);
-    const placed = folder.foldWithPlaces(text.slice(from, to), NGRAM);
-    for (const places of [placed.starts, placed.ends])
-      for (let i = 0; i < places.length; i++) places[i] += from;
-    if (placed.text !== '') chunks.push(placed);
-    words += placed.starts.length;
+    const { starts, ends } = placesOf(text.slice(from, to));
+    for (const places of [starts, ends]) for (let i = 0; i < places.length; i++) places[i] += from;
+    chunks.push({ starts, ends });
+    words += starts.length;
     from = to;
   }
-  const starts = new Uint32Array(words);
-  const ends = new Uint32Array(words);
+  const all = { starts: new Uint32Array(words), ends: new Uint32Array(words) };
   let at = 0;
-  for (const chunk of chunks) {
-    starts.set(chunk.starts, at);
-    ends.set(chunk.ends, at);
-    at += chunk.starts.length;
+  for (const { starts, ends } of chunks) {
+    all.starts.set(starts, at);
+    all.ends.set(ends, at);
+    at += starts.length;
   }
-  return { texts: chunks.map((chunk) => chunk.text), starts, ends };
+  return all;
 }
 
 /**
