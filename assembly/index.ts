@@ -37,6 +37,8 @@ export { storeAdd, storeBytes, storeHits, storeQuery, storeRemove } from './stor
 export { suspects } from './suspects';
 export { termCounts, topsig } from './topsig';
 export { weightedSimhash } from './weighted-simhash';
+export { windowAnchors } from './window-anchors';
+export { windowKeys } from './window-keys';
 
 // To be called once, before any kernel: `base` is the address of SCRATCH_BYTES bytes.
 export function init(base: usize): void {

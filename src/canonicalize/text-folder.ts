@@ -86,15 +86,26 @@ export class TextFolder {
       u32[room.offsets / 4] = 0;
       u32[room.offsets / 4 + 1] = bytes;
       u32[room.stops / 4] = table;
-      const own = { text: room.text, offsets: room.offsets };
-      const other = { text: room.other, offsets: room.otherOffsets };
-      const regionalOut = { out: other.text, outOffsets: other.offsets };
-      const moves = hasPlaces ? room.moves : 0;
-      const rewritten = kernels.regionalWords({ ...own, count: 1, table: regional, ...regionalOut, moves });
-      const from = rewritten === 0 ? own : other;
+      // arguments are written out: to spread objects would take longer than to fold a short text
+      const rewritten = kernels.regionalWords({
+        text: room.text,
+        offsets: room.offsets,
+        count: 1,
+        table: regional,
+        out: room.other,
+        outOffsets: room.otherOffsets,
+        moves: hasPlaces ? room.moves : 0,
+      });
       const length = kernels.canonicalize({
-        ...{ ...from, count: 1, letters, stops: table === 0 ? 0 : room.stops, mode },
-        ...{ out: room.out, outOffsets: room.outOffsets, words: room.words },
+        text: rewritten === 0 ? room.text : room.other,
+        offsets: rewritten === 0 ? room.offsets : room.otherOffsets,
+        count: 1,
+        letters,
+        stops: table === 0 ? 0 : room.stops,
+        mode,
+        out: room.out,
+        outOffsets: room.outOffsets,
+        words: room.words,
         places: hasPlaces ? room.places : 0,
       });
       if (length === NEEDS_NORMALIZATION) return undefined;

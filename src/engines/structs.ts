@@ -18,6 +18,7 @@ import { JsonlRecord, JsonlScan } from './layouts/jsonl-scan.ts';
 import { MatrixTile } from './layouts/matrix-tile.ts';
 import { MayShare } from './layouts/may-share.ts';
 import { ListSearch, SliceSearch } from './layouts/signature-search.ts';
+import { WindowAnchorsCall, WindowKeysCall } from './layouts/window-anchors.ts';
 
 export const JoinPartFields = placesOf(new JoinPart());
 export const JsonlRecordFields = placesOf(new JsonlRecord());
@@ -41,6 +42,7 @@ type Numbers =
   | 'firstId'
   | 'hashShift'
   | 'high'
+  | 'least'
   | 'low'
   | 'margin'
   | 'markShift'
@@ -72,6 +74,8 @@ export const CALLS = {
   refineLists: RefineListsCall,
   joinScatter: JoinScatterCall,
   itemProbe: ItemProbeCall,
+  windowAnchors: WindowAnchorsCall,
+  windowKeys: WindowKeysCall,
 };
 
 /** The places of a struct's fields in units of u32, and its `length`. */

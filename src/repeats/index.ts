@@ -3,12 +3,11 @@ export * from '../repeats.ts';
 export { cutFromText } from './cut/cut-from-text.ts';
 export { decontaminate } from './decontaminate.ts';
 export { DECONTAMINATE_RULES, type DecontaminateOptions } from './decontaminate-options.ts';
-export { AnchorScan } from './find/anchor-marks.ts';
+export { AnchorScan, KEY_WIDTH } from './find/anchor-scan.ts';
 export type { RepeatedWindow } from './find/first-places.ts';
 export { keptPlaces } from './find/kept-places.ts';
 export { PartedRecords } from './find/parted-records.ts';
 export { PIECE_WIDTH, RunProof } from './find/prove-runs.ts';
-export { WindowKeys } from './find/windows.ts';
 export {
   KNOWN_PARTS,
   KNOWN_WIDTH,

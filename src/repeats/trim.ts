@@ -1,8 +1,10 @@
 /** `trim`: cuts repeated passages out of documents, and says of every cut where its words have stayed. */
 
 import { pauses } from '../abort.ts';
-import { findPlaces, TextFolder } from '../canonicalize/index.ts';
+import { findPlaces, letterTable, TextFolder } from '../canonicalize/index.ts';
 import { both, documentOrder, KeepValues, ShownFields } from '../duplicates/index.ts';
+import { WORD_WEIGHT } from '../engines/layouts/window-anchors.ts';
+import { HashedWords } from '../engines/scalar/hashed-words.ts';
 import { SecondPass } from '../pipeline/index.ts';
 import { type Run, runVerb } from '../pipeline.ts';
 import { textHash } from '../platform/digests.ts';
@@ -14,7 +16,6 @@ import type { RunStream } from '../run-stream.ts';
 import type { KeptWriter } from '../write.ts';
 import { unitsOf } from './cut/cut-units.ts';
 import { type FoundRepeats, findRepeatedWords, type RepeatTexts } from './find/find-repeats.ts';
-import { HashedWords, WORD_WEIGHT } from './find/hashed-words.ts';
 import { newStretches } from './find/new-stretches.ts';
 import { UnitRunFile } from './find/unit-runs.ts';
 import type { KnownPassages, PassageStore } from './known.ts';
@@ -146,7 +147,7 @@ class Trimming {
         return pause();
       },
     };
-    const found = await findRepeatedWords(this.corpusTexts(), rule, await this.units());
+    const found = await findRepeatedWords(this.corpusTexts(), run.engine, rule, await this.units());
     this.found = found;
     this.closers.push(found);
     const knownPlace = (number: number) => known!.place(found.met[number - corpus.length]);
@@ -184,7 +185,7 @@ class Trimming {
     const { repeated } = this.found;
     const { least, temp } = this.options;
     if (store === undefined || repeated === undefined) return;
-    const stretches = newStretches(this.corpusTexts(), repeated, least);
+    const stretches = newStretches(this.corpusTexts(), this.run.engine, repeated, least);
     await store.save(stretches, (number) => this.run.corpus.id(number), temp);
   }
 
@@ -245,7 +246,7 @@ class Trimming {
     const units = new UnitRunFile(temp);
     this.closers.push(units);
     const { corpus } = this.run;
-    const canonical = new HashedWords();
+    const canonical = new HashedWords(letterTable());
     await this.readAgain({
       isKept: () => true,
       isWanted: () => true,

@@ -12,7 +12,7 @@ import { writeFileOnce } from '../store/whole-file.ts';
 import { type PassageFacts, PassageFile, writePassages } from './passage-file.ts';
 
 const NAME = /^\d{6}\.passages$/;
-const SCHEME = `passages 1, canonical form ${CANONICAL_VERSION}`;
+const SCHEME = `passages 2, canonical form ${CANONICAL_VERSION}`;
 
 export class PassageFolder implements PassageStore {
   private readonly files: PassageFile[] = [];

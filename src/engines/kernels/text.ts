@@ -2,6 +2,7 @@
 import type { Address } from '../heap.ts';
 import type { CanonicalizeCall, RegionalWordsCall, StemWordsCall } from '../layouts/calls.ts';
 import type { ItemProbeCall } from '../layouts/item-probe.ts';
+import type { WindowAnchorsCall, WindowKeysCall } from '../layouts/window-anchors.ts';
 import type { ArgumentsOf } from '../structs.ts';
 
 export interface TextKernels {
@@ -79,6 +80,15 @@ export interface TextKernels {
    * `scalar/item-probe.ts` says which runs are looked for.
    */
   itemProbe(call: ArgumentsOf<ItemProbeCall>): number;
+
+  /**
+   * The words of a canonical text, its windows and their anchors: WORK_BYTES of work and ANCHOR_BYTES of anchors for each word there is room for.
+   * Returns how many anchors there are. `scalar/window-anchors.ts` says which.
+   */
+  windowAnchors(call: ArgumentsOf<WindowAnchorsCall>): number;
+
+  /** Keys of windows that follow each other, of the text that `windowAnchors` has read. `scalar/window-keys.ts` says what a key is. */
+  windowKeys(call: ArgumentsOf<WindowKeysCall>): void;
 
   /** Which documents of a canonical batch may share something with a text, as the `MayShare` at `asked` says. `scalar/may-share.ts` says when. */
   mayShare(asked: Address): void;

@@ -26,6 +26,8 @@ import { stemWords } from './stem-words.ts';
 import { suspects } from './suspects.ts';
 import { termCounts, topsig } from './topsig.ts';
 import { weightedSimhash } from './weighted-simhash.ts';
+import { windowAnchors } from './window-anchors.ts';
+import { windowKeys } from './window-keys.ts';
 
 export function scalarKernels(heap: Heap): Kernels {
   const kernels = Object.entries(TWINS).map(([name, twin]) => [
@@ -69,4 +71,6 @@ const TWINS: { readonly [Name in KernelName]: Twin<Name> } = {
   mayShare,
   meetShingles,
   escapeJson,
+  windowAnchors,
+  windowKeys,
 };

@@ -4,12 +4,10 @@
  */
 
 import { KNOWN_PARTS, KNOWN_WIDTH, type KnownPassages } from '../known.ts';
-import { type Anchor, AnchorFinder } from './anchors.ts';
-import { HashedWords } from './hashed-words.ts';
+import type { AnchorScan } from './anchor-scan.ts';
 import { KeyNumbers } from './key-numbers.ts';
 import { MetAnchors } from './met-anchors.ts';
 import { PartedRecords } from './parted-records.ts';
-import { Windows } from './windows.ts';
 
 /** The canonical texts of a run. */
 export interface TextsByNumber {
@@ -44,11 +42,11 @@ interface MarkOptions {
 /** Looks at all texts. */
 export async function markAnchors(
   texts: TextsByNumber,
+  scan: AnchorScan,
   rule: RepeatRule,
   words: number,
   { temp, known, pause }: MarkOptions,
 ): Promise<AnchorMarks> {
-  const scan = new AnchorScan(rule.least);
   const expected = (2 * words) / Math.max(1, rule.least - 7);
   const wanted = Math.min(KNOWN_PARTS, Math.max(1, Math.ceil(expected / PART_ANCHORS)));
   // known anchors are divided in the same way
@@ -61,7 +59,9 @@ export async function markAnchors(
     let count = 0;
     for (let document = 0; document < texts.length; document++) {
       firsts[document] = count;
-      scan.read(textOf(document), ({ low, high }) => {
+      scan.read(textOf(document), ({ number, low, high }) => {
+        // one that was met in the part before
+        if (firsts[document] + number < count) return;
         const block = records.take(Math.floor(low / range));
         const { at } = records;
         block[at] = low;
@@ -151,22 +151,5 @@ export class AnchorMarks {
 
   isMarked(number: number): boolean {
     return ((this.bits[number >>> 3] >>> (number & 7)) & 1) === 1;
-  }
-}
-
-/** Words, windows and anchors of one text after the other. */
-export class AnchorScan {
-  readonly words = new HashedWords();
-  readonly windows: Windows;
-  private readonly finder: AnchorFinder;
-
-  constructor(least: number) {
-    this.windows = new Windows(least);
-    this.finder = new AnchorFinder(least);
-  }
-
-  read(text: Uint8Array, visit: (anchor: Anchor) => void): void {
-    this.windows.of(this.words.read(text));
-    this.finder.find(this.words, this.windows, visit);
   }
 }

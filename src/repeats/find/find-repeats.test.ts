@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { letterTable } from '../../canonicalize/index.ts';
+import { openEngine } from '../../engines/index.ts';
+import { WORD_WEIGHT } from '../../engines/layouts/window-anchors.ts';
+import { HashedWords } from '../../engines/scalar/hashed-words.ts';
 import { utf8Bytes } from '../../platform/bytes.ts';
 import { findRepeatedWords } from './find-repeats.ts';
-import { HashedWords, WORD_WEIGHT } from './hashed-words.ts';
 import { PIECE_WIDTH } from './prove-runs.ts';
 
 const pause = async () => {};
+const engine = await openEngine({ threads: 1 });
 /** Random corpora; NEARDUP_REPEATS asks for more, as test/soak/README.md says. */
 const RUNS = Number(process.env.NEARDUP_REPEATS ?? 60);
 
@@ -26,7 +30,7 @@ async function found(texts: readonly string[], { references = 0, ...rule }: Rule
     ...{ length: texts.length, references, words },
     ...{ canonicalText, textsInOrder: () => canonicalText },
   };
-  const { pieces, close } = await findRepeatedWords(corpus, { ...rule, pause });
+  const { pieces, close } = await findRepeatedWords(corpus, engine, { ...rule, pause });
   try {
     return texts.map((text, document) => {
       const places: (readonly [number, number] | undefined)[] = new Array(wordsOf(text).length).fill(
@@ -79,7 +83,7 @@ function expected(
 
 const wordsOf = (text: string) => (text === '' ? [] : text.split(' '));
 const weightsOf = (text: string) => {
-  const words = new HashedWords().read(utf8Bytes(text));
+  const words = new HashedWords(letterTable()).read(utf8Bytes(text));
   return [...words.weights.subarray(0, words.count)];
 };
 

@@ -2,14 +2,18 @@
  * Finds the words of a corpus that stand at an earlier place: anchors, then the windows of those that stand twice, then groups of
  * equal windows, then the proof. All that grows with the texts waits in temporary files, but one bit for each anchor.
  */
+
+import { letterTable } from '../../canonicalize/index.ts';
+import { HashedWords } from '../../engines/scalar/hashed-words.ts';
+import { keysOfRun } from '../../engines/scalar/window-keys.ts';
+import type { Engine } from '../../engines.ts';
 import type { KnownPassages } from '../known.ts';
-import { AnchorScan, markAnchors, type RepeatRule, type TextsByNumber } from './anchor-marks.ts';
+import { markAnchors, type RepeatRule, type TextsByNumber } from './anchor-marks.ts';
+import { AnchorScan, KEY_WIDTH } from './anchor-scan.ts';
 import { DocumentRecords } from './document-records.ts';
 import { FirstPlaces, type PlaceRule, type RepeatedWindow } from './first-places.ts';
-import { HashedWords } from './hashed-words.ts';
 import { keptPlaces } from './kept-places.ts';
 import { RunProof } from './prove-runs.ts';
-import { WindowKeys } from './windows.ts';
 
 /** The texts that repeats are looked for in. Those below `references` are never cut. */
 export interface RepeatTexts extends TextsByNumber {
@@ -47,12 +51,13 @@ export interface FoundRepeats {
  */
 export async function findRepeatedWords(
   texts: RepeatTexts,
+  engine: Pick<Engine, 'heap' | 'kernels'>,
   options: RepeatSearch,
   units?: { readonly count: number; readonly runs: UnitRuns },
 ): Promise<FoundRepeats> {
   const { places, met } =
     units === undefined
-      ? await placesOfWindows(texts, options)
+      ? await placesOfWindows(texts, engine, options)
       : { places: await placesOfUnits(texts, units.runs, units.count, options), met: NO_STRETCHES };
   const opened: DocumentRecords[] = [];
   const records = () => {
@@ -85,30 +90,27 @@ const NO_STRETCHES = new Uint32Array(0);
 
 async function placesOfWindows(
   texts: RepeatTexts,
+  engine: Pick<Engine, 'heap' | 'kernels'>,
   options: RepeatSearch,
 ): Promise<{ places: FirstPlaces; met: Uint32Array }> {
   const { temp, known } = options;
   const pause = (document: number) => options.pause('match', document);
-  const marks = await markAnchors(texts, options, texts.words, { temp, known, pause });
-  const met = marks.met.stretches;
-  const expected = (marks.count * options.least) / 2;
-  const ranks = met.length === 0 ? options.ranks : ranksAfter(met.length, texts.length, options.ranks);
-  const { references, length: documents } = texts;
-  const places = new FirstPlaces(expected, { ...options, ranks, references, documents }, temp);
+  const scan = new AnchorScan(engine, options.least);
+  let places: FirstPlaces | undefined;
   try {
-    const scan = new AnchorScan(options.least);
-    const keys = new WindowKeys();
-    const { words, windows } = scan;
+    const marks = await markAnchors(texts, scan, options, texts.words, { temp, known, pause });
+    const met = marks.met.stretches;
+    const expected = (marks.count * options.least) / 2;
+    const ranks = met.length === 0 ? options.ranks : ranksAfter(met.length, texts.length, options.ranks);
+    const { references, length: documents } = texts;
+    const found = new FirstPlaces(expected, { ...options, ranks, references, documents }, temp);
+    places = found;
     const add = (document: number, text: Uint8Array, isMarked: (anchor: number) => boolean) => {
-      let number = 0;
-      scan.read(text, ({ firstWindow, lastWindow }) => {
-        if (!isMarked(number++)) return;
-        keys.begin(words, firstWindow, windows.ends[firstWindow]);
-        for (let from = firstWindow; from <= lastWindow; from++) {
-          const to = windows.ends[from];
-          if (from > firstWindow) keys.next(words, to);
-          places.add({ low: keys.low, high: keys.high, document, from, to });
-        }
+      scan.read(text, (anchor) => {
+        if (!isMarked(anchor.number)) return;
+        const keys = scan.keys(anchor);
+        for (let at = 0, from = anchor.firstWindow; at < keys.length; at += KEY_WIDTH, from++)
+          found.add({ low: keys[at], high: keys[at + 1], document, from, to: keys[at + 2] });
       });
     };
     for (let i = 0; i < met.length; i++) {
@@ -123,10 +125,12 @@ async function placesOfWindows(
       add(document, textOf(document), (anchor) => marks.isMarked(first + anchor));
       await pause(document);
     }
-    return { places, met };
+    return { places: found, met };
   } catch (error) {
-    places.close();
+    places?.close();
     throw error;
+  } finally {
+    scan.close();
   }
 }
 
@@ -147,8 +151,7 @@ async function placesOfUnits(
   const { references, length: documents } = texts;
   const places = new FirstPlaces(count, { ...options, references, documents }, options.temp);
   try {
-    const words = new HashedWords();
-    const keys = new WindowKeys();
+    const words = new HashedWords(letterTable());
     const textOf = texts.textsInOrder();
     let present = -1;
     for (const [document, from, to] of runs) {
@@ -157,8 +160,8 @@ async function placesOfUnits(
         present = document;
         await options.pause('match', document);
       }
-      keys.begin(words, from, to);
-      places.add({ low: keys.low, high: keys.high, document, from, to });
+      const [low, high] = keysOfRun(words.low.subarray(from, to), words.high.subarray(from, to));
+      places.add({ low, high, document, from, to });
     }
     return places;
   } catch (error) {

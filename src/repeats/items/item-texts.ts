@@ -4,9 +4,10 @@
  * A word's own weight is one by the number of texts with the commonest run of three words around it. So what a template says in every item
  * ("which of the following") weighs little, and what one item alone says weighs most.
  */
-import { WordNumbers } from '../../canonicalize/index.ts';
+import { letterTable, WordNumbers } from '../../canonicalize/index.ts';
+import { WORD_WEIGHT } from '../../engines/layouts/window-anchors.ts';
+import { HashedWords, mixed } from '../../engines/scalar/hashed-words.ts';
 import { utf8Text } from '../../platform/bytes.ts';
-import { HashedWords, mixed, WORD_WEIGHT } from '../find/hashed-words.ts';
 import { KeyNumbers } from '../find/key-numbers.ts';
 
 /** Words of a run that is counted as equal, and by which templates are known. */
@@ -34,7 +35,7 @@ export class ItemTexts {
    */
   constructor(items: Iterable<Uint8Array>, least: number) {
     const known = new Map<string, number[]>();
-    const hashed = new HashedWords();
+    const hashed = new HashedWords(letterTable());
     let item = -1;
     for (const bytes of items) {
       item++;

@@ -4,8 +4,8 @@
  * Runs near each other are a place. At a place the item is laid over the text so that the runs meet, and words count that stand there in three or
  * more equal ones in a row. Work on a place is bounded, so periodic texts take linear time.
  */
+import { WORD_WEIGHT } from '../../engines/layouts/window-anchors.ts';
 import { utf8Text } from '../../platform/bytes.ts';
-import { WORD_WEIGHT } from '../find/hashed-words.ts';
 import { wordStarts } from '../find/word-starts.ts';
 import type { ItemSeeds } from './item-seeds.ts';
 import { EQUAL_WORDS, type ItemText, type ItemTexts } from './item-texts.ts';
