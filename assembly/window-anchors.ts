@@ -6,7 +6,6 @@ import {
   ENDS_AT,
   RUN_WORDS,
   RUNS_AT,
-  WAITING_AT,
   WEIGHTS_AT,
   WindowAnchorsCall,
   WORD_WEIGHT,
@@ -24,7 +23,6 @@ export function windowAnchors(call: WindowAnchorsCall): u32 {
   const words = call.work;
   const ends = words + <usize>ENDS_AT * room;
   const runs = words + <usize>RUNS_AT * room;
-  const waiting = words + <usize>WAITING_AT * room;
   const weights = words + <usize>WEIGHTS_AT * room;
   const out = call.out;
   const read = call.read;
@@ -34,7 +32,7 @@ export function windowAnchors(call: WindowAnchorsCall): u32 {
   if (windows === 0) return 0;
   const length = min(RUN_WORDS, least);
   hashRuns(words, count, length, runs);
-  return chooseRuns(words, runs, ends, waiting, windows, length, out);
+  return chooseRuns(words, runs, ends, windows, length, out);
 }
 
 // The hash of each word, and its weight. Stores how many words were read, and where the last one ends.
@@ -102,24 +100,25 @@ function hashRuns(words: usize, count: u32, length: u32, runs: usize): void {
   }
 }
 
-// In every window the run whose hash is least, the last one of equals. The runs that wait may still become the least of a window: their
-// hashes ascend from the first on.
-function chooseRuns(words: usize, runs: usize, ends: usize, waiting: usize, windows: u32, length: u32, out: usize): u32 {
-  let head = waiting;
-  let tail = waiting;
+// In every window the run whose hash is least, the last one of equals. It is carried on until a run is as low, or it is before the window: then
+// the runs of the window are looked at again, once for many windows of a text that nobody made for this, and at most once for each.
+function chooseRuns(words: usize, runs: usize, ends: usize, windows: u32, length: u32, out: usize): u32 {
   let next: u32 = 0;
+  let least: u32 = 0;
+  let low: u32 = NONE;
   let anchor = NONE;
   let found = out;
   for (let window: u32 = 0; window < windows; window++) {
-    const last = load<u32>(ends + ((<usize>window) << 2)) - length;
-    for (; next <= last; next++) {
-      const hash = load<u32>(runs + ((<usize>next) << 2));
-      while (tail > head && load<u32>(runs + ((<usize>load<u32>(tail - 4)) << 2)) >= hash) tail -= 4;
-      store<u32>(tail, next);
-      tail += 4;
+    const end = load<u32>(ends + ((<usize>window) << 2)) - length + 1;
+    if (least < window) {
+      low = NONE;
+      next = window;
     }
-    while (load<u32>(head) < window) head += 4;
-    const least = load<u32>(head);
+    for (; next < end; next++) {
+      const hash = load<u32>(runs + ((<usize>next) << 2));
+      least = hash <= low ? next : least;
+      low = min(hash, low);
+    }
     if (least === anchor) continue;
     anchor = least;
     // the least of many hashes is small: it is mixed again before it is an index
