@@ -25,8 +25,8 @@ export interface RepeatRule {
   readonly copies: number;
 }
 
-/** Anchors that are grouped at a time, on average: the table of their hashes takes 40 MB. */
-const PART_ANCHORS = 1 << 20;
+/** Anchors that are grouped at a time, on average: the table of their hashes takes 6 MB. */
+const PART_ANCHORS = 1 << 18;
 /** Numbers of a record: two of the hash, and the number of the anchor. */
 const WIDTH = 3;
 const MAX_ANCHORS = 2 ** 32;

@@ -1,8 +1,9 @@
 /** Records of a few numbers for some documents, in a temporary file: those of one document are read at a time. */
 import { RecordFile } from '../record-file.ts';
 
-/** Numbers of documents that stay in memory after they were read. */
+/** Numbers of documents that stay in memory after they were read, and what each document takes besides, in numbers. */
 const HELD_NUMBERS = 1 << 20;
+const OWN_NUMBERS = 48;
 
 export class DocumentRecords {
   private readonly file: RecordFile;
@@ -37,12 +38,12 @@ export class DocumentRecords {
     if (known !== undefined) return known;
     const bytes = this.file.read(this.positions[document], 4 * length);
     const numbers = new Uint32Array(bytes.buffer, bytes.byteOffset, length);
-    if (this.heldNumbers + length > HELD_NUMBERS) {
+    if (this.heldNumbers + length + OWN_NUMBERS > HELD_NUMBERS) {
       this.held = new Map();
       this.heldNumbers = 0;
     }
     this.held.set(document, numbers);
-    this.heldNumbers += length;
+    this.heldNumbers += length + OWN_NUMBERS;
     return numbers;
   }
 

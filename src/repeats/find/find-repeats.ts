@@ -59,10 +59,11 @@ export async function findRepeatedWords(
     units === undefined
       ? await placesOfWindows(texts, engine, options)
       : { places: await placesOfUnits(texts, units.runs, units.count, options), met: NO_STRETCHES };
-  const opened: DocumentRecords[] = [];
+  const opened = new Set<DocumentRecords>();
   const records = () => {
-    opened.push(new DocumentRecords(texts.length + met.length, options.temp));
-    return opened.at(-1)!;
+    const made = new DocumentRecords(texts.length + met.length, options.temp);
+    opened.add(made);
+    return made;
   };
   const close = () => {
     for (const each of opened) each.close();
@@ -77,6 +78,8 @@ export async function findRepeatedWords(
     if (!options.keepsFirst) return { pieces, met, close };
     const kept = records();
     keptPlaces(pieces, inOrder(texts, pieces, options.ranks), kept);
+    opened.delete(pieces);
+    pieces.close();
     return { pieces: kept, met, repeated, close };
   } catch (error) {
     close();

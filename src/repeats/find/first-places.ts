@@ -37,9 +37,9 @@ export interface PlaceRule {
 }
 
 /** Windows that are grouped at a time, on average. */
-const PART_WINDOWS = 1 << 20;
+const PART_WINDOWS = 1 << 18;
 /** Windows whose sources are put in order at a time. */
-const RANGE = 1 << 19;
+const RANGE = 1 << 18;
 /** Numbers of a record: two of the key, the number of the window, document, first word, and the word after the last. */
 const WIDTH = 6;
 const MAX_WINDOWS = 2 ** 32;
@@ -83,8 +83,9 @@ export class FirstPlaces {
       this.groupPart(part, this.found);
       await pause();
     }
+    const ordered = new Uint32Array(Math.min(RANGE, this.count) * WIDTH);
     for (let part = 0; part < this.found.parts; part++) {
-      yield inOrder([...this.found.read(part)], part * RANGE);
+      yield inOrder(this.found.read(part), part * RANGE, ordered);
       await pause();
     }
   }
@@ -163,25 +164,29 @@ class PlaceTable {
   }
 }
 
-/** The records of a range of numbers, put in their order. */
-function* inOrder(blocks: readonly Uint32Array[], first: number): Generator<RepeatedWindow> {
-  const places = new Uint32Array(RANGE);
-  const all = new Uint32Array(blocks.reduce((sum, block) => sum + block.length, 0));
-  let used = 0;
+/** The records of a range of numbers, put in their order. @param ordered Room for all of them. */
+function* inOrder(
+  blocks: Iterable<Uint32Array>,
+  first: number,
+  ordered: Uint32Array,
+): Generator<RepeatedWindow> {
+  ordered.fill(0);
   for (const block of blocks) {
-    all.set(block, used);
-    used += block.length;
+    for (let from = 0; from < block.length; from += WIDTH) {
+      const at = WIDTH * (block[from] - first);
+      for (let i = 1; i < WIDTH; i++) ordered[at + i] = block[from + i];
+    }
   }
-  for (let at = 0; at < all.length; at += WIDTH) places[all[at] - first] = at + 1;
-  for (const place of places) {
-    if (place === 0) continue;
-    const at = place - 1;
+  for (let at = 0; at < ordered.length; at += WIDTH) {
+    // every window has a word
+    const to = ordered[at + 3];
+    if (to === 0) continue;
     yield {
-      document: all[at + 1],
-      from: all[at + 2],
-      to: all[at + 3],
-      sourceDocument: all[at + 4],
-      sourceFrom: all[at + 5],
+      document: ordered[at + 1],
+      from: ordered[at + 2],
+      to,
+      sourceDocument: ordered[at + 4],
+      sourceFrom: ordered[at + 5],
     };
   }
 }

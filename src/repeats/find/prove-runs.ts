@@ -19,7 +19,7 @@ interface RepeatRun {
 }
 
 /** Texts that stay in memory, in bytes. */
-const HELD_BYTES = 16 << 20;
+const HELD_BYTES = 4 << 20;
 
 /** A canonical text, and where each of its words begins. */
 interface WordStarts {
