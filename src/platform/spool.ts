@@ -39,7 +39,7 @@ export class Spool {
     } catch (cause) {
       throw new NeardupError('WRITE_FAILED', `${this.path}: ${systemReason(cause)}.`, {
         cause,
-        advice: wording`The canonical texts may need about as much disk as the input: choose another folder with ${option('temp')}.`,
+        advice: wording`Temporary files may need several times as much disk as the input: choose another folder with ${option('temp')}.`,
       });
     }
     this.size += bytes.length;
