@@ -82,7 +82,7 @@ async function untilSpooled(pid: number, files: number): Promise<void> {
 describe.skipIf(process.platform !== 'linux')('a kill while temporary files are written', () => {
   for (const [name, others] of RUNS) {
     test(`of ${name} leaves nothing under a final name and no temporary data, and the next run is as if it had not been`, async () => {
-      const { dir, out, temp, input } = prepared(8000);
+      const { dir, out, temp, input } = prepared(4000);
       const [verb] = name.split(' ');
       const args = [verb, input, '-o', join(out, 'o.jsonl'), '--temp', temp, ...others(dir)];
       const { child, finished } = start(args);
@@ -96,7 +96,7 @@ describe.skipIf(process.platform !== 'linux')('a kill while temporary files are 
       expect(filesIn(out).filter((file) => !/\.tmp$|^writer\./.test(file))).toEqual([]);
       expect((await neardup(args)).code).toBe(0);
       const left = filesIn(out).sort();
-      const fresh = prepared(8000);
+      const fresh = prepared(4000);
       const again = [verb, fresh.input, '-o', join(fresh.out, 'o.jsonl'), ...others(fresh.dir)];
       expect((await neardup(again)).code).toBe(0);
       expect(left).toEqual(filesIn(fresh.out).sort());

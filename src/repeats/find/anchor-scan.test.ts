@@ -1,74 +1,10 @@
-import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
-import { letterTable } from '../../canonicalize/index.ts';
-import { type Address, Heap } from '../../engines/index.ts';
-import { ANCHOR_BYTES, ENDS_AT, KEY_BYTES, WORK_BYTES } from '../../engines/layouts/window-anchors.ts';
-import { loadKernels } from '../../engines/load.ts';
-import type { Kernels } from '../../engines.ts';
+import { expect, test } from 'vitest';
+import { openEngine } from '../../engines/index.ts';
+import { windowsOf } from '../../engines/window-anchors.cases.ts';
 import { utf8Bytes } from '../../platform/bytes.ts';
 import { AnchorScan, KEY_WIDTH } from './anchor-scan.ts';
 
-const heap = new Heap();
-const engines = {} as Record<'scalar' | 'wasm', Kernels>;
-let letters: Address;
-
-beforeAll(async () => {
-  engines.scalar = await loadKernels('scalar', heap);
-  engines.wasm = await loadKernels('wasm', heap);
-  letters = heap.place(letterTable());
-});
-
-/** What the kernels make of bytes. */
-function kernelsOn(kernels: Kernels, bytes: Uint8Array, least: number, room: number) {
-  const sizes = [bytes.length + 1, room * WORK_BYTES, room * Math.max(ANCHOR_BYTES, KEY_BYTES), 12];
-  const [text, work, out, read] = heap.allocateAll(sizes);
-  heap.u8.set(bytes, text);
-  // what comes after must not count
-  heap.u8.fill(0x80, text + bytes.length, text + bytes.length + 64);
-  const asked = { text, bytes: bytes.length, letters, least, room, work, out, read };
-  const count = kernels.windowAnchors(asked);
-  const numbers = (at: number, length: number) => [...heap.u32.subarray(at / 4, at / 4 + length)];
-  const [words, end, windows] = numbers(read, 3);
-  const anchors = numbers(out, (count * ANCHOR_BYTES) / 4);
-  const hashes = numbers(work, 2 * words);
-  const ends = numbers(work + ENDS_AT * room, windows);
-  const keysFrom = (first: number) => {
-    kernels.windowKeys({ work, room, first, count: windows - first, out });
-    return numbers(out, (windows - first) * KEY_WIDTH);
-  };
-  const [keys, lastKeys] = [keysFrom(0), keysFrom(windows >>> 1)];
-  for (const block of [text, work, out, read]) heap.release(block);
-  return { words, end, anchors, hashes, ends, keys, lastKeys };
-}
-
-// few words, so that runs repeat; unspaced scripts of three and four bytes; huge words; bytes that are no UTF-8; separators in a row
-const word = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom('a', 'b', 'word', 'слово') },
-  { weight: 3, arbitrary: fc.constantFrom('中', '文', '𠀀', 'ก', '', '\0') },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
-  { weight: 1, arbitrary: fc.integer({ min: 100, max: 5000 }).map((length) => 'x'.repeat(length)) },
-);
-const text = fc.array(word, { maxLength: 120 }).map((words) => utf8Bytes(words.join(' ')));
-const bytes = fc.oneof(
-  { weight: 5, arbitrary: text },
-  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 300 }) },
-);
-
-test('wasm finds the words, windows, anchors and keys that the scalar kernels find, in any bytes and with any room', () => {
-  fc.assert(
-    fc.property(
-      bytes,
-      fc.integer({ min: 1, max: 60 }),
-      fc.integer({ min: 1, max: 200 }),
-      (own, least, room) => {
-        expect(kernelsOn(engines.wasm, own, least, room)).toEqual(
-          kernelsOn(engines.scalar, own, least, room),
-        );
-      },
-    ),
-    { numRuns: 400 },
-  );
-});
+const { heap, kernels } = await openEngine({ engine: 'wasm', threads: 1 });
 
 test('a long text has the anchors, windows and keys that it would have in one part, whatever its words are', () => {
   const few = Array.from({ length: 40 }, (_, i) => `w${i}`);
@@ -81,7 +17,7 @@ test('a long text has the anchors, windows and keys that it would have in one pa
     `a b ${'z'.repeat(400_000)} c d`,
   ].map((each) => utf8Bytes(each));
   for (const own of texts) {
-    const scan = new AnchorScan({ heap, kernels: engines.wasm }, 50);
+    const scan = new AnchorScan({ heap, kernels }, 50);
     const anchors: number[] = [];
     const windows: number[] = [];
     scan.read(own, (anchor) => {
@@ -92,7 +28,7 @@ test('a long text has the anchors, windows and keys that it would have in one pa
       for (const key of keys) windows.push(key);
     });
     scan.close();
-    const whole = kernelsOn(engines.wasm, own, 50, own.length);
+    const whole = windowsOf(heap, kernels, own, 50, own.length);
     expect(anchors.join()).toBe(whole.anchors.filter((_, at) => at % 4 < 2).join());
     expect(windows.join()).toBe(whole.keys.join());
   }
