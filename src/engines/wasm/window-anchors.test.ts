@@ -22,7 +22,12 @@ const word = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 100, max: 5000 }).map((length) => 'x'.repeat(length)) },
 );
 const text = fc.array(word, { maxLength: 120 }).map((words) => utf8Bytes(words.join(' ')));
+// equal runs in one window
+const periodic = fc
+  .array(fc.constantFrom('a', 'b'), { maxLength: 200 })
+  .map((words) => utf8Bytes(words.join(' ')));
 const bytes = fc.oneof(
+  { weight: 3, arbitrary: periodic },
   { weight: 5, arbitrary: text },
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 300 }) },
 );
