@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import { canonicalText } from '../../dist/canonicalize/index.js';
 import { imageOf, resemblance, shinglesOf } from '../../dist/fingerprint/index.js';
 import { canonicalTexts, pairs } from '../../dist/index.js';
-import { share, short } from '../data/markdown.mjs';
+import { short } from '../data/markdown.mjs';
 import { permutedCopy, sentencesOf } from '../data/word-order.mjs';
 import { generator } from '../data/words.mjs';
 
@@ -43,22 +43,22 @@ export async function run({ size }) {
     const cases = await casesOf(originals, lang);
     for (const order of ORDERS) {
       const found = (kinds, width, threshold) => sensitivity(cases, kinds, order, width, threshold);
-      const each = Object.keys(KINDS).map((kind) => share(found([kind], WIDTH, THRESHOLD)));
+      const each = Object.keys(KINDS).map((kind) => found([kind], WIDTH, THRESHOLD).toFixed(2));
       wrong += falsePairs(cases, order, WIDTH, THRESHOLD);
       compared += cases.length ** 2 - cases.length;
       table1.push([
         `${NAMES[lang]}, ${order}`,
         PAPER[lang][order] ?? '',
-        share(found(GRAMMATICAL, WIDTH, THRESHOLD)),
+        found(GRAMMATICAL, WIDTH, THRESHOLD).toFixed(2),
         ...each,
       ]);
       byWidth.push([
         `${NAMES[lang]}, ${order}`,
-        ...WIDTHS.map((w) => share(found(GRAMMATICAL, w, THRESHOLD))),
+        ...WIDTHS.map((w) => found(GRAMMATICAL, w, THRESHOLD).toFixed(2)),
       ]);
       byThreshold.push([
         `${NAMES[lang]}, ${order}`,
-        ...THRESHOLDS.map((t) => share(found(GRAMMATICAL, WIDTH, t))),
+        ...THRESHOLDS.map((t) => found(GRAMMATICAL, WIDTH, t).toFixed(2)),
       ]);
       for (const width of WIDTHS)
         points.push({ language: NAMES[lang], order, width, found: found(GRAMMATICAL, width, THRESHOLD) });
