@@ -93,7 +93,7 @@ describe('fingerprintPairs', () => {
     const run = fingerprintPairs(path, { onProblem: (problem) => problems.push(problem) });
     await run.summary;
     expect(problems.map(({ reason }) => reason)).toEqual([
-      'Expected a fingerprint, got an image. `neardup pairs --image` compares texts by their images.',
+      'Expected a fingerprint, got an image. Give `neardup pairs` the texts and the kind of image.',
     ]);
   });
 

@@ -72,7 +72,7 @@ function fieldsOf(
   if (!isId) return bad(`Expected the field \`${idField}\` to be a string or an integer, got ${shown(id)}.`);
   if (fingerprint === undefined && field('image') !== undefined) {
     return bad(
-      'Expected a fingerprint, got an image. `neardup pairs --image` compares texts by their images.',
+      'Expected a fingerprint, got an image. Give `neardup pairs` the texts and the kind of image.',
     );
   }
   if (typeof fingerprint !== 'string') {
