@@ -71,9 +71,7 @@ function fieldsOf(
   const isId = (typeof id === 'string' && id !== '') || Number.isSafeInteger(id);
   if (!isId) return bad(`Expected the field \`${idField}\` to be a string or an integer, got ${shown(id)}.`);
   if (fingerprint === undefined && field('image') !== undefined) {
-    return bad(
-      'Expected a fingerprint, got an image. Give `neardup pairs` the texts and the kind of image.',
-    );
+    return bad('Expected a fingerprint, got an image. Give `neardup pairs` the texts and the kind of image.');
   }
   if (typeof fingerprint !== 'string') {
     return bad(
