@@ -24,8 +24,11 @@ const word = fc.oneof(
 const text = fc.array(word, { maxLength: 120 }).map((words) => utf8Bytes(words.join(' ')));
 // equal runs in one window
 const periodic = fc
-  .array(fc.constantFrom('a', 'b'), { maxLength: 200 })
-  .map((words) => utf8Bytes(words.join(' ')));
+  .tuple(
+    fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 6 }),
+    fc.integer({ max: 60, min: 1 }),
+  )
+  .map(([words, times]) => utf8Bytes(Array.from({ length: times }, () => words.join(' ')).join(' ')));
 const bytes = fc.oneof(
   { weight: 3, arbitrary: periodic },
   { weight: 5, arbitrary: text },
