@@ -40,7 +40,7 @@ function filesIn(path: string): string[] {
 
 describe('a full disk while temporary files are written', () => {
   for (const [name, others] of RUNS) {
-    test(`ends ${name} with no output and no temporary file, and says which option helps`, async (context) => {
+    test(`${name} ends with no output and no temporary file, and says which option helps`, async (context) => {
       const { dir, out, temp, input } = prepared(1500);
       const [verb] = name.split(' ');
       // the first size is too small for the canonical texts, the second one for what trim finds in them
@@ -81,7 +81,7 @@ async function untilSpooled(pid: number, files: number): Promise<void> {
 
 describe.skipIf(process.platform !== 'linux')('a kill while temporary files are written', () => {
   for (const [name, others] of RUNS) {
-    test(`of ${name} leaves nothing under a final name and no temporary data, and the next run is as if it had not been`, async () => {
+    test(`a killed ${name} leaves nothing under a final name and no temporary data, and the next run is as if it had not been`, async () => {
       const { dir, out, temp, input } = prepared(4000);
       const [verb] = name.split(' ');
       const args = [verb, input, '-o', join(out, 'o.jsonl'), '--temp', temp, ...others(dir)];
