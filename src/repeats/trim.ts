@@ -83,7 +83,7 @@ export function trimOnce(
 
 /** Measured: what groups of anchors and windows take; and their files for each byte of a corpus that stands three times in its input. */
 function needs(bytes: number, documents: number): { memory: number; disk: number } {
-  return { memory: 10e6 + Math.min(50e6, 2 * bytes) + 40 * documents, disk: 4 * bytes };
+  return { memory: 10e6 + Math.min(70e6, 2 * bytes) + 40 * documents, disk: 4 * bytes };
 }
 
 /** The rank of every document by the keep policy; undefined if it is its number. */
