@@ -197,8 +197,8 @@ function mayPass(error: unknown): boolean {
 }
 
 export function reasonOf(error: unknown): string {
-  const { code = '', message } = error as { code?: string; message: string };
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'there is no host of this name';
+  const { code = '', message, hostname } = error as { code?: string; message: string; hostname?: string };
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `no host \`${hostname}\` is found`;
   if (code === 'ECONNREFUSED') return 'nothing answers there';
   if (code === 'ETIMEDOUT') return 'no answer came';
   if (['ECONNRESET', 'EPIPE', 'ECONNABORTED'].includes(code)) return 'the connection was cut';

@@ -40,13 +40,11 @@ export async function hubListing(address: string, signal?: AbortSignal): Promise
   return {
     path,
     entries,
-    file: (entry) =>
-      remoteFile(
-        target(`datasets/${dataset}/resolve/${sha}/${escapedPath(entry.path)}`),
-        { name: `${root}${entry.path}`, size: entry.size },
-        signal,
-        async (status) => refusal(`${root}${entry.path}`, status),
-      ),
+    file: ({ path: file, size }) => {
+      const name = `${root}${file}`;
+      const from = target(`datasets/${dataset}/resolve/${sha}/${escapedPath(file)}`);
+      return remoteFile(from, { name, address: name, size }, signal, (status) => refusal(name, status));
+    },
   };
 }
 

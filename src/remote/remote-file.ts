@@ -8,7 +8,7 @@ import { ATTEMPTS, ask, reasonOf, refused, type Target, unreachable } from './as
 export interface RemoteFile {
   /** As the user sees it, without secrets. */
   readonly name: string;
-  /** Tells it from all others. */
+  /** Tells it from all others: the name, and of an address of the web the query. */
   readonly address: string;
   readonly size: number;
   /** When it was written last, in milliseconds since 1970. */
@@ -27,12 +27,12 @@ const AHEAD = 3;
 /** @param etag Of the version that is read; if it is left out, that of the first answer. @param check Explains an answer that refuses. */
 export function remoteFile(
   target: Target,
-  about: { readonly name: string; readonly size: number; readonly modified?: number; readonly etag?: string },
+  about: Pick<RemoteFile, 'name' | 'address' | 'size' | 'modified'> & { readonly etag?: string },
   signal: AbortSignal | undefined,
   check: (status: number, body: AsyncIterable<Buffer>) => Promise<Error> = async (status) =>
     refused(about.name, status),
 ): RemoteFile {
-  const { name, size, modified } = about;
+  const { name, address, size, modified } = about;
   let { etag } = about;
 
   async function slice(start: number, end: number, stop = signal): Promise<Uint8Array> {
@@ -94,7 +94,7 @@ export function remoteFile(
     }
   }
 
-  return { name, address: target.url.href, size, modified, chunks, slice: (start, end) => slice(start, end) };
+  return { name, address, size, modified, chunks, slice: (start, end) => slice(start, end) };
 }
 
 function changed(name: string): NeardupError {

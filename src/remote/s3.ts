@@ -130,7 +130,7 @@ export async function s3Listing(address: string, signal?: AbortSignal): Promise<
       const shown = `s3://${name}/${entry.path}`;
       return remoteFile(
         bucket.target(shown, entry.path),
-        { name: shown, size: entry.size, modified: entry.modified, etag: entry.etag },
+        { name: shown, address: shown, size: entry.size, modified: entry.modified, etag: entry.etag },
         signal,
         (status, body) => bucket.refusal(shown, status, body),
       );

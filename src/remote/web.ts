@@ -29,12 +29,14 @@ export async function openWeb(address: string, signal?: AbortSignal): Promise<We
     const size = Number(/\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1]);
     if (Number.isSafeInteger(size)) {
       const modified = Date.parse(headers['last-modified'] ?? '') || undefined;
-      return { file: remoteFile(target, { name, size, modified, etag: headers.etag }, signal) };
+      return {
+        file: remoteFile(target, { name, address: url.href, size, modified, etag: headers.etag }, signal),
+      };
     }
   } else if (status === 416) {
     // an empty file has no first byte
     body.destroy();
-    return { file: remoteFile(target, { name, size: 0 }, signal) };
+    return { file: remoteFile(target, { name, address: url.href, size: 0 }, signal) };
   } else if (status !== 200) {
     body.destroy();
     throw refused(name, status);

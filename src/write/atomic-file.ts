@@ -12,6 +12,7 @@ import type { AtomicFile } from '../write.ts';
 import { type Encoder, encoderFor } from './encoders.ts';
 import { checkLinks } from './foreign-links.ts';
 import { removeLeftovers, temporaryName } from './leftovers.ts';
+import { remoteOutput } from './remote-output.ts';
 import { syncFolder } from './sync-folder.ts';
 import { addUnfinished, settleUnfinished } from './unfinished.ts';
 import { writeFailed } from './write-failed.ts';
@@ -28,7 +29,7 @@ export interface AtomicFileOptions {
 }
 
 export async function atomicFile(path: string, options: AtomicFileOptions = {}): Promise<AtomicFile> {
-  if (isRemote(path)) return (await import('./remote-output.ts')).remoteOutput(path, options.gzip);
+  if (isRemote(path)) return remoteOutput(path, options.gzip);
   let temporary: string | undefined;
   try {
     const places = placesOf(path);

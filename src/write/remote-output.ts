@@ -2,21 +2,23 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NeardupError } from '../errors.ts';
-import { S3Upload } from '../remote/index.ts';
+import type { S3Upload } from '../remote/index.ts';
 import type { AtomicFile } from '../write.ts';
 import { type Encoder, encoderFor } from './encoders.ts';
 
 export async function remoteOutput(path: string, gzip: boolean | undefined): Promise<AtomicFile> {
-  if (!/^s3:\/\/[^/]+\/.*[^/]$/i.test(path))
-    throw new NeardupError(
-      'OUTPUT_FORMAT',
-      `Expected an output on a server to be \`s3://bucket/key\`, got \`${path}\`.`,
-      {
-        advice: 'Write a file here and send it there, or name a file in a store that speaks S3.',
-      },
-    );
+  if (!/^s3:\/\/[^/]+\/.*[^/]$/i.test(path)) refuseRemote(path);
   const encoder = await encoderFor(path, gzip);
+  const { S3Upload } = await import('../remote/index.ts');
   return new RemoteOutput(path, await S3Upload.open(path), encoder);
+}
+
+export function refuseRemote(path: string): never {
+  throw new NeardupError(
+    'OUTPUT_FORMAT',
+    `Expected an output on a server to be \`s3://bucket/key\`, got \`${path}\`.`,
+    { advice: 'Write a file here and send it there, or name a file in a store that speaks S3.' },
+  );
 }
 
 class RemoteOutput implements AtomicFile {
