@@ -1,21 +1,14 @@
 /** Remote: where are documents that are not on this machine? The door of the room. */
 import type { FileSelection } from '../platform.ts';
+import type { RemoteFiles } from '../remote.ts';
 import { remoteScheme } from './addresses.ts';
 import { hubListing } from './hub.ts';
 import { listedFiles } from './listing.ts';
-import type { RemoteFile } from './remote-file.ts';
 import { s3Listing } from './s3.ts';
-import { openWeb, type WebStream } from './web.ts';
+import { openWeb } from './web.ts';
 
+export * from '../remote.ts';
 export { S3Upload } from './s3-upload.ts';
-export type { RemoteFile, WebStream };
-
-export interface RemoteFiles {
-  readonly files: readonly RemoteFile[];
-  /** A file that comes as a whole, once. */
-  readonly streams: readonly WebStream[];
-  readonly passedOver: readonly string[];
-}
 
 export async function remoteFiles(
   address: string,

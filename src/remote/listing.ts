@@ -2,8 +2,8 @@
 import { NeardupError } from '../errors.ts';
 import { filePatterns, isLeftOut, type PlacedPatterns } from '../platform/file-patterns.ts';
 import type { FileSelection } from '../platform.ts';
+import type { RemoteFile } from '../remote.ts';
 import { fixedFolder, hasWildcards } from './addresses.ts';
-import type { RemoteFile } from './remote-file.ts';
 
 /** What one address leads to, before it is matched. */
 export interface RemoteListing {

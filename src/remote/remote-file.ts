@@ -3,22 +3,10 @@
  * again from where it ended. All parts are of one version: a file that changed meanwhile ends the run.
  */
 import { NeardupError } from '../errors.ts';
+import type { RemoteFile } from '../remote.ts';
 import { ATTEMPTS, ask, reasonOf, refused, type Target, unreachable } from './ask.ts';
 
-export interface RemoteFile {
-  /** As the user sees it, without secrets. */
-  readonly name: string;
-  /** Tells it from all others: the name, and of an address of the web the query. */
-  readonly address: string;
-  readonly size: number;
-  /** When it was written last, in milliseconds since 1970. */
-  readonly modified?: number;
-  chunks(): AsyncGenerator<Uint8Array>;
-  /** The bytes from `start` on, before `end`. */
-  slice(start: number, end: number): Promise<Uint8Array>;
-}
-
-/** The first window is small, because often only the beginning is looked at; each later one has four times its bytes. */
+/** The first windows are small, and fetched one by one, because often only the beginning is looked at. */
 const FIRST_WINDOW = 1 << 16;
 const LARGEST_WINDOW = 1 << 22;
 /** Windows that are fetched while one is read: with it 16 MB. */
@@ -84,10 +72,10 @@ export function remoteFile(
       fetched.push(part);
     };
     try {
-      if (size > 0) fetchNext();
-      for (let part = fetched.shift(); part !== undefined; part = fetched.shift()) {
-        yield await part;
-        while (next < size && fetched.length < AHEAD) fetchNext();
+      for (let read = 0; next < size || fetched.length > 0; read++) {
+        while (next < size && fetched.length <= Math.min(AHEAD, read / 2)) fetchNext();
+        const part = await fetched.shift();
+        if (part !== undefined) yield part;
       }
     } finally {
       stop.abort();

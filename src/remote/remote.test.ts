@@ -51,7 +51,7 @@ const status =
   };
 
 describe('files on a web server', () => {
-  it('are deduplicated as files here are, plain and compressed', async () => {
+  it('files on a web server are deduplicated as files here are, plain and compressed', async () => {
     const here = await removedIds(join(folder, 'docs.jsonl'));
     expect(here).toHaveLength(300);
     expect(await removedIds(server.url('/docs.jsonl'))).toEqual(here);
@@ -61,7 +61,7 @@ describe('files on a web server', () => {
     expect((await dedup(server.url('/empty.jsonl')).summary).documents).toBe(0);
   });
 
-  it('are read to their end although connections are cut, the server is busy, or says when to come again', async () => {
+  it('a file on a server is read to its end although connections are cut, the server is busy, or says when to come again', async () => {
     const here = await removedIds(join(folder, 'docs.jsonl'));
     server.faults.push(
       first(2, status(503)),
@@ -74,7 +74,7 @@ describe('files on a web server', () => {
     expect(await removedIds(server.url('/docs.jsonl'))).toEqual(here);
   });
 
-  it('are read once into a temporary file if the server gives no parts', async () => {
+  it('a file is read once into a temporary file if the server gives no parts', async () => {
     const here = await removedIds(join(folder, 'docs.jsonl'));
     const whole: Fault = (_, response, file) => {
       response.end(file);
@@ -89,7 +89,7 @@ describe('files on a web server', () => {
   it.each([
     ['a changed version', '"2"'],
     ['another part than the one asked for', undefined],
-  ])('end the run if the server gives %s', async (_, etag) => {
+  ])('the run ends if the server gives %s', async (_, etag) => {
     let asked = 0;
     server.faults.push((request, response, file) => {
       if (++asked < 3) return false;
@@ -117,7 +117,7 @@ describe('files on a web server', () => {
     [403, 'INPUT_UNREACHABLE', 'refuses'],
     [404, 'INPUT_NOT_FOUND', 'There is no'],
   ])(
-    'are refused with %i in one sentence that shows no password and no signature',
+    'a file is refused with %i in one sentence that shows no password and no signature',
     async (code, name, words) => {
       server.faults.push(status(code));
       const address = server.url(`/docs.jsonl?signature=${SECRET}`).replace('//', `//me:${SECRET}@`);
@@ -129,12 +129,12 @@ describe('files on a web server', () => {
     },
   );
 
-  it('show no password and no signature in results', async () => {
+  it('results show no password and no signature of an address', async () => {
     const address = server.url(`/docs.jsonl?signature=${SECRET}`).replace('//', `//me:${SECRET}@`);
     for await (const pair of pairs(address)) expect(JSON.stringify(pair)).not.toContain(SECRET);
   });
 
-  it('give another host no credentials, and are not looked for at private addresses', async () => {
+  it('a redirect to another host gets no credentials, and none leads to a private address', async () => {
     const other = await TestServer.start();
     try {
       other.files.set('/docs.jsonl', Buffer.from(LINES));
@@ -153,7 +153,7 @@ describe('files on a web server', () => {
     }
   });
 
-  it('are refused at once if the host is not there', async () => {
+  it('an address whose host is not there is refused at once', async () => {
     await expect(dedup('http://nowhere.invalid/a.jsonl').summary).rejects.toThrow(
       'no host `nowhere.invalid`',
     );
@@ -176,7 +176,7 @@ describe('datasets on the Hugging Face hub', () => {
     server.files.set('/datasets/me/set/resolve/c0ffee/data/a.txt', Buffer.from('abc'));
   });
 
-  it('are read by name, folder and wildcards, at one revision, with the token of the environment', async () => {
+  it('files of a dataset on the hub are read by name, folder and wildcards, at one revision, with the token of the environment', async () => {
     vi.stubEnv('HF_TOKEN', SECRET);
     const here = await removedIds(join(folder, 'docs.jsonl'));
     const root = 'hf://datasets/me/set@v1/data';
@@ -186,7 +186,7 @@ describe('datasets on the Hugging Face hub', () => {
     for (const { headers } of server.requests) expect(headers.authorization).toBe(`Bearer ${SECRET}`);
   });
 
-  it('that need a token say so', async () => {
+  it('a dataset that needs a token says so', async () => {
     server.faults.push(status(401));
     await expect(dedup('hf://datasets/me/set/data/*').summary).rejects.toMatchObject({
       code: 'INPUT_UNREACHABLE',
@@ -195,7 +195,7 @@ describe('datasets on the Hugging Face hub', () => {
     });
   });
 
-  it('without files are refused with an example', async () => {
+  it('a dataset without a path is refused with an example', async () => {
     await expect(dedup('hf://datasets/me/set').summary).rejects.toThrow(
       'hf://datasets/owner/name/**/*.parquet',
     );
@@ -211,7 +211,7 @@ describe('an output in a store', () => {
   const output = 's3://bucket/clean.jsonl';
   const run = () => dedup(join(folder, 'docs.jsonl'), { output }).summary;
 
-  it('appears when all of it is there, and is what a file here would be', async () => {
+  it('an output in a store appears when all of it is there, and is what a file here would be', async () => {
     const seen: boolean[] = [];
     server.faults.push(({ url }) => {
       if (!url!.startsWith('/bucket/clean.jsonl?partNumber')) return false;
@@ -228,7 +228,7 @@ describe('an output in a store', () => {
   it.each([
     ['refuses the upload', (url: string) => url.includes('uploads')],
     ['refuses a part', (url: string) => url.includes('partNumber')],
-  ])('is not there if the store %s, and no secret is told', async (_, isRefused) => {
+  ])('an output is not there if the store %s, and no secret is told', async (_, isRefused) => {
     server.faults.push((request, response) => {
       if (!isRefused(request.url!)) return false;
       request.resume();
@@ -241,7 +241,7 @@ describe('an output in a store', () => {
     expect([...server.files.keys()]).toEqual(['/docs.jsonl']);
   });
 
-  it('is not there if the store fails at the end, after it said 200', async () => {
+  it('an output is not there if the store fails at the end, after it said 200', async () => {
     server.faults.push((request, response) => {
       if (request.method !== 'POST' || request.url!.includes('uploads')) return false;
       request.resume();
@@ -254,7 +254,7 @@ describe('an output in a store', () => {
     });
   });
 
-  it('is refused if it is a folder, on a web server, or the input', async () => {
+  it('an output on a server is refused if it is a folder, on a web server, or the input', async () => {
     const input = join(folder, 'docs.jsonl');
     for (const output of [
       's3://bucket/folder/',

@@ -92,7 +92,7 @@ async function sharedProfile(): Promise<Profile> {
   if (got !== undefined && !profile.aws_access_key_id && !env.AWS_ACCESS_KEY_ID)
     throw noAccess(
       `The profile \`${name}\` has \`${got}\`, which only the tools of AWS follow.`,
-      `Run: eval "$(aws configure export-credentials --profile ${name} --format env)"`,
+      'Give the variables AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN, which `aws configure export-credentials` prints.',
     );
   return profile;
 }

@@ -1,17 +1,12 @@
 /** `https://…` and `http://…`: one file. */
 
+import type { RemoteFile, WebStream } from '../remote.ts';
 import { shownAddress } from './addresses.ts';
 import { ask, refused, type ServerAnswer, type Target } from './ask.ts';
-import { type RemoteFile, remoteFile } from './remote-file.ts';
+import { remoteFile } from './remote-file.ts';
 
 /** A file that can be read in parts, or one that comes as a whole, once. */
 export type WebFile = { readonly file: RemoteFile } | { readonly stream: WebStream };
-
-export interface WebStream {
-  readonly name: string;
-  readonly address: string;
-  open(): AsyncIterable<Uint8Array>;
-}
 
 export async function openWeb(address: string, signal?: AbortSignal): Promise<WebFile> {
   const url = new URL(address);

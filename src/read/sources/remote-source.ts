@@ -1,7 +1,7 @@
 /** A file on a server, as a source. */
 import type { FileParts } from '../../platform.ts';
 import type { Source } from '../../read.ts';
-import type { RemoteFile } from '../../remote/index.ts';
+import type { RemoteFile } from '../../remote.ts';
 import { CODEC_BYTES, decompress, isCompressed } from './decompress.ts';
 
 export class RemoteSource implements Source {
