@@ -99,5 +99,6 @@ export function sendFile(
   const part = file.subarray(start, end);
   server.sent += Math.min(part.length, cutAfter);
   if (part.length <= cutAfter) return void response.end(part);
-  response.write(part.subarray(0, cutAfter), () => response.destroy());
+  // what was sent arrives before the end
+  response.write(part.subarray(0, cutAfter), () => response.socket?.end());
 }
