@@ -66,8 +66,8 @@ describe('files on a web server', () => {
     server.faults.push(
       first(2, status(503)),
       first(1, status(429, { 'retry-after': '0' })),
-      first(4, (request, response, file) => {
-        sendFile(server, request, response, file!, { cutAfter: 1000 });
+      first(40, (request, response, file) => {
+        sendFile(server, request, response, file!, { cutAfter: 60_000 });
         return true;
       }),
     );
