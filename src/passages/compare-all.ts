@@ -123,6 +123,8 @@ class AllTexts {
       documents: texts.length,
       notCompared: inside.notCompared + (outside?.notCompared ?? 0),
       excluded: given.names,
+      ...(options.excludeQuotations && { excludeQuotations: true }),
+      ...(options.excludeBibliography && { excludeBibliography: true }),
       common,
       ...(options.countCommon && common.length > 0 && { countCommon: true }),
       engine: this.engine.name,

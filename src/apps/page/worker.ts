@@ -67,7 +67,10 @@ async function look(files: readonly File[], request: number, answer: Tell): Prom
   const [a, b] = documents.ids;
   if (b === undefined)
     throw new Error(a === undefined ? NOTHING : `${a} is one document. Drop another one with it.`);
-  if (documents.ids.length === 2) return compareTwo(a, b, request, answer);
+  if (documents.ids.length === 2) {
+    progress(`Comparing ${a} with ${b}`);
+    return compareTwo(a, b, request, answer);
+  }
 
   progress(`Looking for copies among ${documents.ids.length} documents`);
   const names = files.map(({ name }) => name);
@@ -165,7 +168,6 @@ function notIncluded(compared: number): string {
 const NOTHING = 'Nothing of this could be read.';
 
 async function compareTwo(a: string, b: string, request: number, answer: Tell): Promise<void> {
-  answer({ kind: 'progress', request, text: `Comparing ${a} with ${b}` });
   const { excludeQuotations, excludeBibliography, exclude = [] } = compared;
   const common = leftOut.map(({ text }, i) => ({ id: `common ${i + 1}`, text }));
   const mutual = excludeQuotations === true || excludeBibliography === true;
