@@ -2,7 +2,7 @@
 
 import type { ComparisonOfAll, SharingPair } from '../answers/comparisons.ts';
 import type { Comparison } from '../comparison.ts';
-import { ClassPage, classRows, pairRow, RESULT_TABLES, ResultFile } from '../report/index.ts';
+import { ClassPage, pairRow, RESULT_TABLES, ResultFile } from '../report/index.ts';
 import type { AllOptions } from './options.ts';
 
 export class ClassOutputs {
@@ -28,7 +28,7 @@ export class ClassOutputs {
   }
 
   async write(compared: ComparisonOfAll): Promise<void> {
-    await this.page?.write(classRows(compared, this.listed));
+    await this.page?.write(compared, this.listed);
     for (const pair of compared.pairs) await this.table?.write(pair);
     await this.table?.prepare();
     await this.table?.commit();

@@ -174,4 +174,14 @@ test('a page to save has the pairs that are listed, verdicts, notes, the date an
   ]);
   expect(rows).toMatchObject({ least: 0.5, excluded: ['form.txt'], excludeQuotations: true });
   expect(rows.date).toMatch(/^\d{4}-\d\d-\d\d$/);
+  await service.json('PUT', at('last year'), CLASS);
+  const body = {
+    documents: documents.map((each) => ({ ...each, id: `Anna ${each.id}` })),
+    inClass: 'last year',
+    page: { reviews: [{ a: 'Anna a.txt', b: 'Anna b.txt', note: 'One.' }], hidesNames: true },
+  };
+  const hidden = await (await service.send('POST', `${C}/compare-all`, body, headers)).text();
+  expect(hidden).not.toMatch(/Anna|[abc]\.txt/);
+  expect(hidden.match(/id="pair-\d+"/g)).toHaveLength(9);
+  expect(hidden).toMatch(/"note":"One\."/);
 });

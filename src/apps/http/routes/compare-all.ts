@@ -52,6 +52,7 @@ const Page = Type.Object(
   {
     least: Type.Optional(ShareSchema),
     named: Type.Optional(Type.String({ maxLength: ID_LENGTH })),
+    hidesNames: Type.Optional(Type.Boolean()),
     reviews: Type.Optional(
       Type.Array(Type.Object({ a: IdSchema, b: IdSchema, ...reviewFields }, { additionalProperties: false })),
     ),

@@ -9,7 +9,7 @@ import { percent } from '../../numbers.ts';
 import { island, jsonIsland } from '../escape.ts';
 import { type PageTarget, pageEnd, pageStart } from '../html-page.ts';
 import { COMPARISON_LIMITS, type ComparisonLimits } from './limits.ts';
-import { comparisonMarkup } from './markup.ts';
+import { comparisonMarkup, type PairReview } from './markup.ts';
 import { rowsOf } from './rows-of.ts';
 
 export class ComparisonPage {
@@ -39,6 +39,8 @@ export class ComparisonPage {
 export interface ComparisonPageOptions {
   /** Smaller or larger pages. @default COMPARISON_LIMITS */
   readonly limits?: Partial<ComparisonLimits>;
+  /** What a person said of the pair: it is shown with the date. @default nothing */
+  readonly review?: PairReview;
 }
 
 /** Committing the file is left to the caller. */
@@ -51,7 +53,7 @@ export async function writeComparisonPage(
   // loaded late: most commands do not need it
   const { comparisonPage } = await import('../bundled.js');
   await target.write(pageStart(comparisonPage, titleOf(comparison)));
-  await target.write(comparisonMarkup(rows));
+  await target.write(comparisonMarkup(rows, options.review));
   await target.write(island('comparison', jsonIsland(rows)));
   await target.write(pageEnd(comparisonPage));
 }
