@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium('the page without a server'))('the page without a s
     expect(await page.textContent('#problem-list')).toBe('');
     expect(await page.textContent('#status')).toMatch(/^300 documents, computed by wasm/);
     await page.frameLocator('#groups-page iframe').getByText('class/').first().waitFor();
-    await page.locator('.open-pair').first().click();
+    await page.locator('.ranked .open-pair').first().click();
     await page.locator('#compared').waitFor();
     await expectAccessible(page);
     await page.click('#back');

@@ -97,7 +97,7 @@ describe.skipIf(!available)('a class on the page', () => {
       .split('\n');
     expect(heading).toMatch(/identical,inCollection,verdict,note$/);
     expect(rows).toEqual([expect.stringMatching(/^essay\.txt,essay\.txt,1,1,.*,true,true,certain,$/)]);
-    await page.locator('.open-pair').first().click();
+    await page.locator('.ranked .open-pair').first().click();
     await page.locator('#reader mark').first().waitFor();
     await page.goto(`${service.address}/#/check`);
     await page.setInputFiles('input[type=file]', file('essay.txt', LAMP));

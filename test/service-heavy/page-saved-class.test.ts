@@ -171,7 +171,7 @@ describe.skipIf(!available)('a class that lasts', () => {
     await kept.locator('#reader mark').first().waitFor();
     expect(await kept.textContent('.pair-bar')).toContain('Verdict: no concern');
 
-    await page.locator('.open-pair').first().click();
+    await page.locator('.ranked .open-pair').first().click();
     await page.locator('#reader mark').first().waitFor();
     expect(await page.locator('main').innerHTML()).not.toContain(essays[3].id);
     expect(page.url()).not.toContain(essays[3].id);

@@ -135,7 +135,7 @@ describe.skipIf(!available)('the page of the service', () => {
       .poll(async () => (await service.json('GET', `${C}/reviews`)).reviews[0]?.state)
       .toBe('certain');
     // the verdict is there side by side, too, also after the page was loaded again
-    await page.locator('.open-pair').first().click();
+    await page.locator('.ranked .open-pair').first().click();
     await page.locator('#reader mark').first().waitFor();
     await page.reload();
     await expect.poll(() => page.getByLabel(/^Verdict on/).inputValue()).toBe('certain');
@@ -303,7 +303,7 @@ describe.skipIf(!available)('the page of the service', () => {
     expect(await page.locator('.failure').first().textContent()).toContain('<img src=x');
     for (const view of ['Clusters', 'Graph', 'Matrix', 'Pairs'])
       await page.getByRole('button', { name: view, exact: true }).click();
-    await page.locator('.open-pair').first().click();
+    await page.locator('.ranked .open-pair').first().click();
     await page.locator('#reader').waitFor();
     // a key with such a name: it is told here, because a service with keys answers no request without one
     await page.route('**/v1/keys', (route) =>

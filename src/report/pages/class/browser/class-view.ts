@@ -95,7 +95,8 @@ export function classView(
   );
   showNames();
   const notes = classNotes(rows, given);
-  return element('div', { class: 'class-view' }, figures, overview, ...notes, controls, body);
+  const head = element('div', { class: 'class-head' }, figures, overview);
+  return element('div', { class: 'class-view' }, head, ...notes, controls, body);
 
   function showNames(): void {
     pairs = choice.hidesNames ? hidden : named;
