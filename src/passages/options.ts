@@ -11,6 +11,7 @@ import {
   type OptionRules,
   oneOf,
   onOrOff,
+  pagePath,
   resolveOptions,
   text,
 } from '../option-rules.ts';
@@ -156,7 +157,7 @@ export const COMPARE_ALL_RULES: OptionRules<ResolvedCompareAll> = {
   countCommon: onOrOff(false),
   onlyIn: onOrOff(false),
   csv: text(undefined),
-  html: text(undefined),
+  html: pagePath(),
   page: {
     default: {},
     isAllowed: (value) => typeof value === 'object' && value !== null,

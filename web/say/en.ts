@@ -79,8 +79,8 @@ export const EN = {
   comparing: 'Comparing …',
   lookingForWords: (done: number, all: number) =>
     `Looking for shared words: ${ENGLISH.number(done)} of ${ENGLISH.documents(all)} …`,
-  comparingSome: (share: number, left: string) =>
-    `Comparing: ${ENGLISH.percent(share)} of the pairs${left} …`,
+  comparingSome: (done: number, all: number, left: string) =>
+    `Comparing: ${ENGLISH.number(done)} of ${ENGLISH.number(all)} pairs${left} …`,
   identicalToo: (value: number) =>
     `and ${value === 1 ? 'one more document' : `${ENGLISH.number(value)} more documents`} with the same text`,
   near: 'Near-duplicates',
@@ -168,6 +168,8 @@ export const EN = {
   exportGroups: 'Export CSV',
   removeCopies: 'Remove the copies',
   removeCopiesSure: (kept: string, copies: string) => `Remove ${copies} of ${kept} from the collection?`,
+  keepThis: 'Keep this one',
+  keepThisSure: (kept: string) => `Remove ${kept} from the collection, and keep this copy in its place?`,
   copiesRemoved: (copies: string) =>
     `${copies} removed from the collection. Compute the groups again to see it here.`,
 

@@ -79,7 +79,8 @@ export const UK: Say = {
   comparing: 'Порівнюємо …',
   lookingForWords: (done, all) =>
     `Шукаємо спільні слова: ${UKRAINIAN.number(done)} з ${UKRAINIAN.number(all)} …`,
-  comparingSome: (share, left) => `Порівнюємо: ${UKRAINIAN.percent(share)} пар${left} …`,
+  comparingSome: (done, all, left) =>
+    `Порівнюємо пари: ${UKRAINIAN.number(done)} з ${UKRAINIAN.number(all)}${left} …`,
   identicalToo: (value) =>
     `і ще ${plural(value, 'документ', 'документи', 'документів')} з таким самим текстом`,
   near: 'Майже-копії',
@@ -162,6 +163,8 @@ export const UK: Say = {
   exportGroups: 'Експорт CSV',
   removeCopies: 'Вилучити копії',
   removeCopiesSure: (kept, copies) => `Вилучити з колекції ${copies} документа ${kept}?`,
+  keepThis: 'Залишити цей',
+  keepThisSure: (kept) => `Вилучити ${kept} з колекції, а цю копію залишити замість нього?`,
   copiesRemoved: (copies) => `Вилучено: ${copies}. Обчисліть групи знову, щоб побачити це тут.`,
 
   watchTitle: 'Тексти, за якими стежимо',

@@ -16,7 +16,7 @@ import {
 
 const DIR = ['<dir>', 'the folder of the collection'] as const;
 const DOCUMENTS = ['<input...>', 'files, folders, quoted globs, or - for standard input'] as const;
-const PRINTING = ['json', 'quiet'];
+const PRINTING = ['json', 'quiet', 'color'];
 const COMPUTING = [...PRINTING, 'threads'];
 const FIELDS = ['textField', 'idField'];
 

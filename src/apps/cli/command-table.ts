@@ -19,7 +19,7 @@ export interface CommandEntry {
   readonly commands?: readonly CommandEntry[];
   /** The rules of the library's functions that it calls: it takes the flags of their options. */
   readonly rules?: CommandRules;
-  /** Other options that it takes, by name. @default `json` and `quiet` */
+  /** Other options that it takes, by name. @default `json`, `quiet` and `color` */
   readonly also?: readonly string[];
   /** The options that its short help shows; `--help-all` shows every option. @default all */
   readonly common?: readonly string[];
@@ -32,7 +32,7 @@ export interface CommandEntry {
 export type CommandRules = Readonly<Record<string, OptionRule<unknown>>>;
 
 /** Options of every command. */
-const PRINTING = ['json', 'quiet'];
+const PRINTING = ['json', 'quiet', 'color'];
 const SEEN = ['textField', 'idField'];
 const MATCHING = [...SEEN, 'threshold', 'containment', 'threads', ...PRINTING];
 const LISTING = [...PRINTING, 'exitCode', 'fingerprints'];

@@ -259,6 +259,9 @@ export const REQUEST_PROGRESS = object({
   documents: natural,
   /** The share of the stage that is done, if it is known. */
   share: maybe(fraction),
+  /** Pairs that were compared, of all that will be. */
+  pairs: maybe(natural),
+  totalPairs: maybe(natural),
 });
 
 export type RequestProgress = Value<typeof REQUEST_PROGRESS>;

@@ -148,14 +148,15 @@ async function groupsPage(inputs: readonly string[], problems: readonly Problem[
 /** Tells how far a comparison of all documents is, each percentage once. */
 function stagesTold(compared: number, progress: (text: string) => void): (stage: Progress) => void {
   let last = '';
-  return ({ stage, documents: done, bytes = 0, totalBytes = 1 }) => {
+  return ({ stage, documents: done, pairs = 0, totalPairs = 0 }) => {
     if (stage !== 'match' && stage !== 'verify') return;
-    const text =
+    const [what, at, of, unit] =
       stage === 'match'
-        ? `Looking for shared words: ${Math.floor((100 * done) / compared)} %`
-        : `Comparing documents that share words: ${Math.floor((100 * bytes) / totalBytes)} %`;
-    if (text !== last) progress(text);
-    last = text;
+        ? ['Looking for shared words', done, compared, 'documents']
+        : ['Comparing', pairs, totalPairs, 'pairs'];
+    const percent = `${what} ${Math.floor((100 * at) / of)}`;
+    if (percent !== last) progress(`${what}: ${at} of ${of} ${unit}`);
+    last = percent;
   };
 }
 

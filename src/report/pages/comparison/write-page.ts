@@ -3,6 +3,8 @@
  * opened before the work and appears when it is complete.
  */
 import type { Comparison } from '../../../comparison.ts';
+import { badOption } from '../../../errors.ts';
+import { isPagePath, PAGE_PATH } from '../../../option-rules.ts';
 import { atomicFile, checkOutput } from '../../../write/index.ts';
 import type { AtomicFile } from '../../../write.ts';
 import { percent } from '../../numbers.ts';
@@ -21,6 +23,7 @@ export class ComparisonPage {
 
   /** Fails if the page cannot be written or would replace one of the inputs. */
   static async open(path: string, inputs: readonly string[]): Promise<ComparisonPage> {
+    if (!isPagePath(path)) throw badOption('html', PAGE_PATH, path);
     checkOutput(path, inputs.flatMap(filesOf));
     return new ComparisonPage(await atomicFile(path));
   }
