@@ -1,7 +1,7 @@
 /** The page without a server, opened from a file with the network forbidden. */
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docxOf, linesAt, odtFiles, pdfOf, zipOf } from '../../src/read/extract/extract.cases.ts';
@@ -43,6 +43,38 @@ describe.skipIf(!hasChromium('the page without a server'))('the page without a s
     await page.locator('#compared mark').first().waitFor();
     expect(await page.textContent('#comparison-title')).toBe('a.pdf – b.pdf');
     app.expectNoConnection();
+  });
+
+  it('files in any order give the groups that the command line finds in their folder', async () => {
+    const ordered = join(folder, 'ordered');
+    mkdirSync(ordered);
+    const base = Array.from({ length: 120 }, (_, i) => `word${i}`);
+    // the ends of the chain do not resemble each other, so what is kept decides who is in its group
+    const names = ['a.txt', 'b.txt', 'c-1.txt', 'c.txt', 'd.txt', 'e.txt'];
+    names.forEach((name, k) => {
+      const words = base.map((word, i) => (i < 3 * k ? `${word}x` : word));
+      writeFileSync(join(ordered, name), words.join(' '));
+    });
+    const expected: string[] = [];
+    for await (const { kept, members } of node.groups(ordered))
+      expected.push([kept, ...members.map(({ id }) => id)].map((id) => basename(id)).join(' '));
+    expect(expected.length).toBeGreaterThan(1);
+    const page = await open();
+    const shuffled = ['e.txt', 'c.txt', 'a.txt', 'd.txt', 'c-1.txt', 'b.txt'];
+    await page.setInputFiles(
+      '#files',
+      shuffled.map((name) => join(ordered, name)),
+    );
+    await page.locator('#overview').waitFor();
+    const frame = page.frameLocator('#groups-page iframe');
+    await frame.locator('.group').first().waitFor();
+    const found = await frame
+      .locator('.group')
+      .evaluateAll((all) =>
+        all.map((each) => [...each.querySelectorAll('bdi.id')].map((id) => id.textContent)),
+      );
+    const sorted = (ids: readonly (string | null)[]) => [...new Set(ids)].sort().join(' ');
+    expect(found.map(sorted).sort()).toEqual(expected.map((ids) => sorted(ids.split(' '))).sort());
   });
 
   it('finds the groups and pairs in a dropped folder of 300 mixed files, and compares a pair on request', async () => {

@@ -38,6 +38,7 @@ export const EN = {
   dropHere: 'Drop files here',
   nothingDropped: 'No file was dropped.',
   chooseFiles: 'Choose files',
+  chooseFolder: 'Choose a folder',
   formats: (names: readonly string[]) => `${names.join(', ')}, zip and more`,
   pasteTitle: 'Or paste a text',
   checkText: 'Check this text',
@@ -197,6 +198,8 @@ export const EN = {
     'The first key may do everything. From then on every request needs a key; this page uses the new one until the tab is closed.',
   newKey: 'New key',
   keyName: 'Name',
+  copyKey: 'Copy',
+  keyCopied: 'Copied.',
   keyOnce: 'Copy this key now. It is not shown again.',
   scopesTitle: 'May',
   scopeNames: {

@@ -42,6 +42,7 @@ export const UK: Say = {
   dropHere: 'Перетягніть файли сюди',
   nothingDropped: 'У тому, що перетягнуто, немає файлів.',
   chooseFiles: 'Вибрати файли',
+  chooseFolder: 'Вибрати теку',
   formats: (names) => `${names.map((name) => FORMATS[name] ?? name).join(', ')}, zip та інші`,
   pasteTitle: 'Або вставте текст',
   checkText: 'Перевірити цей текст',
@@ -191,6 +192,8 @@ export const UK: Say = {
     'Перший ключ дозволяє все. Відтоді кожен запит потребує ключа; ця сторінка користується новим ключем, доки відкрита вкладка.',
   newKey: 'Новий ключ',
   keyName: 'Назва',
+  copyKey: 'Копіювати',
+  keyCopied: 'Скопійовано.',
   keyOnce: 'Скопіюйте ключ зараз. Його більше не буде показано.',
   scopesTitle: 'Може',
   scopeNames: {

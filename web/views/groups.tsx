@@ -144,7 +144,9 @@ export function Groups() {
               </div>
             </>
           )}
-          {pages.flatMap(({ groups }) => groups.map((group) => <Group group={group} key={group.group} />))}
+          {pages.flatMap(({ groups }) =>
+            groups.map((group) => <Group group={group} key={`${answer.commit} ${group.group}`} />),
+          )}
           {next !== undefined && (
             <button type="button" class="more" onClick={() => addPage(next)}>
               {say.value.moreGroups}
