@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import type { CommonText, ComparisonOfAll } from '../src/answers/comparisons.ts';
 import { newChoice } from '../src/report/pages/class/browser/class-view.ts';
+import { visible } from '../src/visible.ts';
 import type {
   ClassContent,
   ClassHead,
@@ -66,12 +67,13 @@ function setEssays(texts: readonly Text[]): void {
   isLost.value = false;
 }
 
-/** Two files of the same name are two documents. */
+/** Two files of the same name are two documents. Marks in a name that turn its letters around are shown as numbers. */
 export function distinct(texts: readonly Text[]): Text[] {
   const used = new Set<string>();
   return texts.map(({ id, text }) => {
-    let name = id;
-    for (let number = 2; used.has(name); number++) name = `${id} (${number})`;
+    const shown = visible(id);
+    let name = shown;
+    for (let number = 2; used.has(name); number++) name = `${shown} (${number})`;
     used.add(name);
     return { id: name, text };
   });

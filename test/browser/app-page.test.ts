@@ -45,6 +45,21 @@ describe.skipIf(!hasChromium('the page without a server'))('the page without a s
     app.expectNoConnection();
   });
 
+  it('a name that turns its letters around is shown with the mark that does so', async () => {
+    const page = await open();
+    const text = {
+      mimeType: 'text/plain',
+      buffer: Buffer.from('The ferry leaves at nine from the second pier today.'),
+    };
+    await page.setInputFiles('#files', [
+      { name: 'essay\u202etxt.exe.txt', ...text },
+      { name: 'other.txt', ...text },
+    ]);
+    await page.locator('#compared mark').first().waitFor();
+    expect(await page.textContent('#comparison-title')).toBe('essay\\u202etxt.exe.txt – other.txt');
+    expect(await page.locator('body').textContent()).not.toContain('\u202e');
+  });
+
   it('files in any order give the groups that the command line finds in their folder', async () => {
     const ordered = join(folder, 'ordered');
     mkdirSync(ordered);

@@ -126,6 +126,14 @@ describe.skipIf(!available)('a class on the page', () => {
     await page.context().close();
   });
 
+  test('a name that turns its letters around is shown with the mark that does so', async () => {
+    const page = await open('class');
+    await give(page, file('essay\u202etxt.exe.txt', FERRY), file('b.txt', `${FERRY} Two.`));
+    expect(await page.locator('.ranked .id').allTextContents()).toContain('essay\\u202etxt.exe.txt');
+    expect(await page.locator('main').innerHTML()).not.toContain('\u202e');
+    await page.context().close();
+  });
+
   test('reasons for unread files are told in Ukrainian, too', async () => {
     const page = await open('', 'uk');
     await page.setInputFiles('input[type=file]', file('empty.txt', ''));

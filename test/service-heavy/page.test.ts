@@ -378,7 +378,13 @@ describe.skipIf(!available)('the page of the service', () => {
     const answer = await own.send('GET', '/v1/keys', undefined, { authorization: `Bearer ${secret}` });
     expect(answer.status).toBe(200);
     expect((await own.send('GET', '/v1/keys')).status).toBe(401);
-    await page.locator('.secret button').click();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByText('Copied.').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      await page.locator('.secret code').textContent(),
+    );
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
     expect(await page.locator('.secret').count()).toBe(0);
     await page.context().close();
     await own.stop();

@@ -12,6 +12,7 @@ import {
   type Progress,
   texts,
 } from '../../browser.ts';
+import { visible } from '../../visible.ts';
 import { Documents, MOST_TEXT } from './documents.ts';
 import type { OverviewSettings, PageAnswer, Request, SavedText } from './messages.ts';
 
@@ -179,10 +180,11 @@ async function compareTwo(a: string, b: string, request: number, answer: Tell): 
   answer({ kind: 'comparison', request, rows: comparisonRows(comparison) });
 }
 
-/** Two files may have the same name. */
+/** Two files may have the same name. Marks in a name that turn its letters around are shown as numbers. */
 function uniqueId(id: string): string {
-  let unique = id;
-  for (let number = 2; documents.has(unique); number++) unique = `${id}#${number}`;
+  const shown = visible(id);
+  let unique = shown;
+  for (let number = 2; documents.has(unique); number++) unique = `${shown}#${number}`;
   return unique;
 }
 
