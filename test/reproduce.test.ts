@@ -13,7 +13,7 @@ const page = readFileSync(join(ROOT, 'docs/papers.md'), 'utf8');
 
 /** Modules of the benchmarks have no types. */
 const bench = (path: string) => import(new URL(`../bench/${path}`, import.meta.url).href);
-const { EXPERIMENTS } = await bench('reproduce/experiments.mjs');
+const { EXPERIMENTS, PAPERS } = await bench('reproduce/experiments.mjs');
 const { PLOTS, plot } = await bench('reproduce/plots.mjs');
 const names = Object.keys(EXPERIMENTS);
 
@@ -133,6 +133,24 @@ describe('npm run reproduce', () => {
     child.kill('SIGKILL');
     await new Promise((resolve) => child.on('close', resolve));
     expect(all()).toEqual(before);
+  });
+
+  test('the help names each paper by authors and title, as the page does', () => {
+    const { stdout } = spawnSync(process.execPath, [RUN, '--help'], { encoding: 'utf8' });
+    for (const [letter, paper] of Object.entries<string>(PAPERS)) {
+      expect(stdout).toContain(`Paper ${letter}: ${paper}`);
+      const [, title] = paper.split(': ');
+      expect(page.replace(/\s+/g, ' ')).toMatch(
+        new RegExp(`\\*\\*${letter}\\.\\*\\* [^*]*_${title.replace(' …', '')}`),
+      );
+    }
+  });
+
+  test('names of experiments are understood in small and in large letters', () => {
+    const run = (...args: string[]) => spawnSync(process.execPath, [RUN, ...args], { encoding: 'utf8' });
+    expect(run('d1', 'c1', '--size', '20').stderr).toContain('`--size` is for one experiment');
+    expect(run('B-FIG2', '--size', '1').stderr).toContain('`--size` of B-fig2');
+    expect(run('All', '--size', '20').stderr).toContain('`--size` is for one experiment');
   });
 
   test('an experiment prints the paper beside ours, with size, seed and machine', () => {

@@ -3,7 +3,7 @@ import { short } from '../data/markdown.mjs';
 import { fingerprintsOf, pairsOf, SEED, SETS } from './paper-a.mjs';
 
 export async function run({ size, threads }) {
-  const rows = [];
+  const [rows, counts] = [[], []];
   const points = [];
   for (const set of SETS) {
     const made = await fingerprintsOf(set, size, threads);
@@ -12,18 +12,10 @@ export async function run({ size, threads }) {
     const { cpu, fpga, cores32 } = set.paper;
     const total = seconds + second.seconds;
     rows.push([
-      ...[
-        set.name,
-        cpu,
-        fpga,
-        cores32,
-        short(made.count),
-        short(seconds),
-        short(second.seconds),
-        short(total),
-      ],
+      ...[set.name, cpu, fpga, cores32, short(seconds), short(second.seconds), short(total)],
       short((1e6 * total) / made.count),
     ]);
+    counts.push(`${short(made.count)} of ${set.name}`);
     points.push(
       ...[
         ['paper, CPU, 8 threads', cpu],
@@ -41,12 +33,14 @@ export async function run({ size, threads }) {
       {
         caption: 'Table IV: seconds for both stages',
         head: [
-          ...['set', 'paper, CPU', 'paper, FPGAs', 'paper, 32 slower cores', 'our documents'],
+          ...['set', 'paper, CPU', 'paper, FPGAs', 'paper, 32 slower cores'],
           ...['stage 1, CPU s', 'stage 2, CPU s', 'total', 'µs a document'],
         ],
         rows,
       },
     ],
-    notes: [`Our seconds are those of ${100 * size} % of each set (mixed hash), not of the whole.`],
+    notes: [
+      `Our seconds are those of ${100 * size} % of each set, not of the whole: ${counts.join(', ')}. The hash is neardup's own, "mixed".`,
+    ],
   };
 }

@@ -19,6 +19,14 @@ const MEGABYTES = {
   bytes: (size) => 0.1 * GB * size,
 };
 
+/** What `A` to `D` are. */
+export const PAPERS = {
+  A: 'Luo, Najjar, Hristidis: Efficient Near-Duplicate Document Detection using FPGAs',
+  B: 'Chappell, Geva, Zuccon: Approximate Nearest-Neighbour Search with Inverted Signature Slice Lists',
+  C: 'Hrynenko, Petrashenko, Zamiatin: Модифікація алгоритму пошуку нечітких дублікатів …',
+  D: 'Lv, Duan, Wu, He: Similarity Retrieval Algorithm based on Multilevel Fingerprint Comparison Matrix',
+};
+
 /** `full` and `quick` are the sizes that an experiment gets; `takes` is the CPU time and the memory of the first run of the full one. */
 export const EXPERIMENTS = {
   A2: {

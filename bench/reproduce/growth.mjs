@@ -7,7 +7,7 @@ const DOUBLINGS = 10;
 
 export async function run({ size, threads }) {
   const most = Math.round(Math.log2(size));
-  const rows = [];
+  const [times, operations] = [[], []];
   const points = [];
   let first;
   for (let power = most - DOUBLINGS; power <= most; power++) {
@@ -19,9 +19,12 @@ export async function run({ size, threads }) {
     const { lists, postings } = trial.operations(index, EXPAND);
     first ??= { ms, cold, lists, postings };
     points.push({ documents: 2 ** power, ms, cold, scan: trial.scan.ms, lists, postings });
-    rows.push([
+    times.push([
       ...[`2^${power}`, sliceBits, short(ms), short(ms / first.ms), short(cold), short(cold / first.cold)],
-      ...[short(trial.scan.ms), cdr10.toFixed(3), short(lists), short(lists / first.lists)],
+      ...[short(trial.scan.ms), cdr10.toFixed(3)],
+    ]);
+    operations.push([
+      ...[`2^${power}`, short(lists), short(lists / first.lists)],
       ...[short(postings), short(postings / first.postings), short((1e6 * ms) / postings)],
     ]);
     index.close();
@@ -38,9 +41,13 @@ export async function run({ size, threads }) {
         caption: 'Figure 3: a query, while the collection doubles and slices get a bit wider',
         head: [
           ...['documents', 'bits', 'CPU ms', 'times', 'cold, CPU ms', 'times', 'all compared, ms', 'CDR@10'],
-          ...['lists visited', 'times', 'postings read', 'times', 'ns a posting'],
         ],
-        rows,
+        rows: times,
+      },
+      {
+        caption: 'What such a query does',
+        head: ['documents', 'lists visited', 'times', 'postings read', 'times', 'ns a posting'],
+        rows: operations,
       },
     ],
   };

@@ -41,13 +41,13 @@ export async function run({ size, threads }) {
   return {
     seed: SEED,
     notes: [
-      "What is missed has more than a fifth of its words edited, or synonyms that no thesaurus has. The rule marks whole sentences; neardup's own passages also have parts of sentences.",
+      "Our real words are those that were planted. What is missed has more than a fifth of its words edited, or synonyms that no thesaurus has. The rule marks whole sentences; neardup's own passages also have parts of sentences.",
     ],
     tables: [
       {
         caption: 'Table 1: words in similar sentences',
         head: [
-          ...['words', 'paper, found', 'paper, real', 'share', 'our words', 'found', 'planted', 'share'],
+          ...['words', 'paper, found', 'paper, real', 'share', 'our words', 'found', 'real', 'share'],
           'in our passages',
         ],
         rows,

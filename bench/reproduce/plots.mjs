@@ -145,7 +145,7 @@ export const PLOTS = {
     ({ points }) => ({
       height: 300,
       marginRight: 70,
-      fx: { label: null },
+      fx: { label: null, domain: ['Ukrainian', 'English'] },
       x: { label: 'words of a shingle', ticks: [2, 4, 6, 8, 10], tickFormat: 'd' },
       y: { label: 'copies found', grid: true, domain: [0, 1.1], ticks: [0, 0.2, 0.4, 0.6, 0.8, 1] },
       color: { range: COLORS },

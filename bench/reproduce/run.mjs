@@ -7,15 +7,15 @@ import { availableParallelism, cpus, freemem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { markdownTable } from '../data/markdown.mjs';
-import { EXPERIMENTS } from './experiments.mjs';
+import { EXPERIMENTS, PAPERS } from './experiments.mjs';
 
 const RESULTS = fileURLToPath(new URL('../results/reproduce/', import.meta.url));
 const SELF = fileURLToPath(import.meta.url);
 const names = Object.keys(EXPERIMENTS);
 
-const HELP = `Usage: npm run reproduce -- EXPERIMENT… | all [--quick] [--size N] [--threads N] [--save]
+const HELP = `Usage: npm run reproduce -- EXPERIMENT… | all [--quick] [--size N] [--threads N] [--save] [--json]
 
-${names.map((name) => `  ${name.padEnd(7)} ${EXPERIMENTS[name].title} (${EXPERIMENTS[name].takes})`).join('\n')}
+${Object.entries(PAPERS).map(experimentsOf).join('\n\n')}
 
   --quick      small sizes: seconds for each
   --size N     another size for one experiment, in these units:
@@ -34,7 +34,11 @@ if (values.help) {
   console.log(HELP);
   process.exit(0);
 }
-const asked = positionals.includes('all') ? names : positionals;
+// `b-FIG2` is B-fig2
+const named = positionals.map(
+  (name) => [...names, 'all'].find((known) => known.toLowerCase() === name.toLowerCase()) ?? name,
+);
+const asked = named.includes('all') ? names : named;
 const unknown = asked.filter((name) => !names.includes(name));
 if (asked.length === 0) refuse(`Expected an experiment, one of ${names.join(' ')} or all, got nothing.`);
 if (unknown.length > 0) refuse(`Expected experiments among ${names.join(' ')}, got ${unknown.join(' ')}.`);
@@ -111,6 +115,16 @@ function sizeOf(name) {
       `${name} with ${shown(asked)} needs about ${(bytes(asked) / 1e9).toFixed(1)} GB of memory, and ${(freemem() / 1e9).toFixed(1)} GB are free. Choose a smaller \`--size\`.`,
     );
   return asked;
+}
+
+/** A paper, and the lines of its experiments. */
+function experimentsOf([paper, title]) {
+  const own = names.filter((name) => name.startsWith(paper));
+  const lines = own.map(
+    (name) =>
+      `  ${name.padEnd(7)} ${EXPERIMENTS[name].title.replace(`Paper ${paper}, `, '')} (${EXPERIMENTS[name].takes})`,
+  );
+  return [`Paper ${paper}: ${title}`, ...lines].join('\n');
 }
 
 /** Every range of sizes, with the experiments that take it. */

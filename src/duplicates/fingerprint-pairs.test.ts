@@ -87,6 +87,16 @@ describe('fingerprintPairs', () => {
     expect(problems[2].reason).not.toContain('\u0007');
   });
 
+  it('refuses an image of checksums, and says how texts are compared by their images', async () => {
+    const path = await fileOf('{"id":"a","image":"smallest:20","checksum":"fast","values":[]}');
+    const problems: Problem[] = [];
+    const run = fingerprintPairs(path, { onProblem: (problem) => problems.push(problem) });
+    await run.summary;
+    expect(problems.map(({ reason }) => reason)).toEqual([
+      'Expected a fingerprint, got an image. Give `neardup pairs` the texts and the kind of image.',
+    ]);
+  });
+
   it('refuses an id that occurs twice with both places, or renames it if asked to', async () => {
     const path = await fileOf(line('a', '0000000000000001'), '', line('a', '0000000000000001'));
     await expect(fingerprintPairs(path).toArray()).rejects.toThrow(

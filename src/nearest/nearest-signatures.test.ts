@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -112,7 +112,7 @@ test('lines and arrays that hold no signatures are reported, and the rest is sea
   expect(summary).toMatchObject({ documents: 2, unreadable: 6 });
 });
 
-test('an array of another type, order or shape, a cut one and no array at all are named', async () => {
+test('an array of another type, order or shape, a cut one and no array at all are named, and closed', async () => {
   const whole = asArray(stored.slice(0, 4));
   const header = (text: string) => {
     const bytes = Uint8Array.from(whole);
@@ -133,5 +133,20 @@ test('an array of another type, order or shape, a cut one and no array at all ar
     const path = written('bad.npy', bytes);
     const { problems } = await found(path, path);
     expect(problems[0]?.reason, reason).toContain(reason);
+    expect(openFiles(path), reason).toBe(0);
   }
 });
+
+/** How often this process has a file open, where the system tells. */
+function openFiles(path: string): number {
+  if (!existsSync('/proc/self/fd')) return 0;
+  const targets = readdirSync('/proc/self/fd').map((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`);
+    } catch {
+      // the one that lists the folder is closed by now
+      return '';
+    }
+  });
+  return targets.filter((target) => target === path).length;
+}

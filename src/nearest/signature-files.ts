@@ -58,6 +58,7 @@ async function readArray(source: Source, list: Growing, { onProblem, signal }: R
   if ('problem' in array) return onProblem(problemAt({ source: source.name }, array));
   const { rows, columns } = array;
   if (!isWidth(columns)) {
+    await array.close();
     const problem = `Expected signatures of ${WIDTHS}, got rows of ${8 * columns} bits.`;
     return onProblem(problemAt({ source: source.name }, { problem }));
   }

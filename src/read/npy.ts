@@ -6,6 +6,8 @@ export interface NpyArray {
   readonly columns: number;
   /** The rows, in pieces of whole ones. */
   pieces(): AsyncGenerator<Uint8Array>;
+  /** For an array whose rows nobody wants. */
+  close(): Promise<void>;
 }
 
 const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
@@ -41,7 +43,11 @@ export async function openNpy(
   if (rows === undefined) return bad('another shape');
   if (/'fortran_order': *True/.test(text)) return bad('columns one after the other (Fortran order)');
   const array = { rows: Number(rows), columns: Number(columns) };
-  return { ...array, pieces: () => wholeRows(stream, array.rows, array.columns) };
+  return {
+    ...array,
+    pieces: () => wholeRows(stream, array.rows, array.columns),
+    close: () => stream.end(),
+  };
 }
 
 /** The bytes before the rows of an array. */

@@ -49,7 +49,7 @@ describe('compare', () => {
     const { stdout } = await neardup(args, { cwd: dir });
     const found = JSON.parse(stdout);
     expect(found.paperSimilarity).toEqual({ a: 0.6522, b: 0.9677 });
-    // one word of seventeen was changed: p = 16 / 17
+    // one word of sixteen was changed: p = 15 / 16
     expect(found.matrix).toEqual({
       rows: 3,
       columns: 3,

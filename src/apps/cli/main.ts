@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The command `neardup`. Nothing heavy is imported here: `neardup --version` must answer at once. */
 import { EXIT } from './exit-codes.ts';
+import { optimizeLater } from './optimize-later.ts';
 import { version } from './version.ts';
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -17,8 +18,7 @@ else {
 }
 
 async function load(command: string): Promise<void> {
-  // loading this module takes 3 ms, which other commands do not earn back
-  if (command === 'compare') (await import('./optimize-later.ts')).optimizeLater();
+  optimizeLater();
   const { CompiledModules } = await import('./compiled-modules.ts');
   const modules = new CompiledModules(command);
   process.once('exit', (code) => {

@@ -82,7 +82,8 @@ function cut(text: string): [field: string, operator: Operator, value: string] {
       ? /^\s*([^\s=<>!]+)(\s*(?:!=|<=|>=|=|<|>)|\s+in\s)([\s\S]*)$/.exec(text)
       : null) ?? [];
   const known = OPERATORS.find((each) => each === operator?.trim());
-  if (known === undefined || value.trim() === '') throw badOption('where', FORM, text);
+  // `==`, `=>` and `<>` are no operators: their second half would be a value that no document has
+  if (known === undefined || /^[=<>]|^\s*$/.test(value)) throw badOption('where', FORM, text);
   return [field, known, value.trim()];
 }
 

@@ -74,6 +74,19 @@ describe('slice lists, of any collection, width, slice width and query', () => {
   });
   type Search = typeof anySearch extends fc.Arbitrary<infer T> ? T : never;
 
+  it('slices too wide for the memory are refused before anything is made, with the widest that fit', async () => {
+    const store = new SignatureStore(engine.heap, 1024);
+    store.append(sampleSignatures(3, 1024, 1));
+    const index = new SliceIndex(engine, store, { sliceBits: 26 });
+    const held = engine.heap.u8.length;
+    await expect(index.build()).rejects.toThrow(
+      'Expected `sliceBits` to be at most 24 (lists of 26 bits take 8,192 MB, 4,096 MB at most), got `26`.',
+    );
+    expect(engine.heap.u8.length).toBe(held);
+    index.close();
+    store.close();
+  });
+
   async function withIndex(
     search: Search,
     check: (index: SliceIndex, all: Uint8Array, query: Uint8Array) => void,

@@ -28,6 +28,8 @@ import type { SignatureStore } from './signature-store.ts';
 /** The lists are rebuilt when the signatures outside them exceed this share of those in them, and this number. */
 const UNLISTED_SHARE = 1 / 8;
 const UNLISTED_LEAST = 4096;
+/** The memory of an engine. */
+const MOST_MEGABYTES = 4096;
 
 export class SliceIndex implements SignatureIndex {
   readonly kind = 'slices';
@@ -71,6 +73,7 @@ export class SliceIndex implements SignatureIndex {
     const { heap } = engine;
     this.cut = cutSlices(store.width, this.wanted ?? sliceBitsFor(store.size));
     this.listed = store.size;
+    this.refuseTooLarge();
     this.ends = heap.allocate(4 * sliceEndsLength(this.cut));
     this.ids = heap.allocate(4 * this.cut.slices * this.listed);
     // every slice has lists of its own, so threads need nothing of each other
@@ -117,6 +120,20 @@ export class SliceIndex implements SignatureIndex {
   close(): void {
     this.release();
     this.lanes.close();
+  }
+
+  /** Refuses slices so wide that their lists cannot be held: each bit more doubles them. */
+  private refuseTooLarge(): void {
+    const { wanted, store, listed } = this;
+    const megabytes = (bits: number) => {
+      const cut = cutSlices(store.width, bits);
+      return Math.round((4 * (sliceEndsLength(cut) + cut.slices * listed)) / 2 ** 20);
+    };
+    if (wanted === undefined || megabytes(wanted) < MOST_MEGABYTES) return;
+    let widest = wanted;
+    while (widest > 2 && megabytes(widest) >= MOST_MEGABYTES) widest--;
+    const lists = `lists of ${wanted} bits take ${megabytes(wanted).toLocaleString('en')} MB`;
+    throw badOption('sliceBits', `at most ${widest} (${lists}, 4,096 MB at most)`, wanted);
   }
 
   /** Position, bits and lists of every slice. */

@@ -70,6 +70,9 @@ function fieldsOf(
   const [id, fingerprint] = [field(idField), field(digits)];
   const isId = (typeof id === 'string' && id !== '') || Number.isSafeInteger(id);
   if (!isId) return bad(`Expected the field \`${idField}\` to be a string or an integer, got ${shown(id)}.`);
+  if (fingerprint === undefined && field('image') !== undefined) {
+    return bad('Expected a fingerprint, got an image. Give `neardup pairs` the texts and the kind of image.');
+  }
   if (typeof fingerprint !== 'string') {
     return bad(
       `Expected the field \`${digits}\` to be ${digits === 'fingerprint' ? '16 ' : ''}hexadecimal digits, got ${shown(fingerprint)}.`,
