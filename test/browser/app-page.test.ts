@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium('the page without a server'))('the page without a s
     // the ends of the chain do not resemble each other, so what is kept decides who is in its group
     const names = ['a.txt', 'b.txt', 'c-1.txt', 'c.txt', 'd.txt', 'e.txt'];
     names.forEach((name, k) => {
-      const words = base.map((word, i) => (i < 3 * k ? `${word}x` : word));
+      const words = base.map((word, i) => (i < 5 * k ? `${word}x` : word));
       writeFileSync(join(ordered, name), words.join(' '));
     });
     const expected: string[] = [];
