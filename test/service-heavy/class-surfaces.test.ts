@@ -134,4 +134,27 @@ describe.skipIf(!hasChromium('one class on four surfaces'))('one class on four s
     }
     await page.close();
   });
+
+  test.each(['uk', 'zh'] as const)(
+    'with no setting touched the copied pairs of a class in %s are first, in the page of the service and in the one without a server',
+    async (language) => {
+      const essays = makeClass(language);
+      const own = join(home, language);
+      const paths = writeClass(own, essays).map((name) => join(own, name));
+      const served = await browser.newPage({ locale: 'uk' });
+      await served.goto(`${service.address}/#/class`);
+      await served.locator('input[type=file]').first().setInputFiles(paths);
+      const { page: offline } = await AppPage.open(browser);
+      await offline.setInputFiles('#files', paths);
+      const copied = COPIED.map((kind) => plantedIds(kind)).toSorted();
+      for (const page of [served, offline]) {
+        const rows = await listed(page);
+        const first = rows.slice(0, COPIED.length);
+        expect(first.map(({ a, b }) => [a, b].map((id) => id.replace(/\..*/, ''))).toSorted()).toEqual(
+          copied,
+        );
+        await page.close();
+      }
+    },
+  );
 });

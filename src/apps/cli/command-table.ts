@@ -43,7 +43,10 @@ const { threads: _, ...SHARED } = OPTIONS.openSharedIndex;
 const { window, timeField } = OPTIONS.createCollection;
 
 /** What commands read, in their help. */
-export const DOCUMENTS = ['<input...>', 'files, folders, quoted globs, or - for standard input'] as const;
+export const DOCUMENTS = [
+  '<input...>',
+  'files, folders, quoted globs, s3:// hf:// https:// addresses, or - for standard input',
+] as const;
 
 export const COMMANDS: readonly CommandEntry[] = [
   {

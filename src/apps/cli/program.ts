@@ -73,7 +73,7 @@ export function buildProgram(args: readonly string[], onExit: (code: number) => 
     .addHelpText(
       'after',
       `
-Inputs are files, folders, quoted globs or - for standard input; ${shownFormats().join(', ')}; \
+Inputs are files, folders, quoted globs, addresses (s3://, hf://, https://) or - for standard input; ${shownFormats().join(', ')}; \
 .gz, .zst, .bz2, .xz, .zip and .tar are opened.
 neardup COMMAND --help-all shows every option of a command. Shell completion for bash, zsh and fish: neardup help completion.`,
     );
