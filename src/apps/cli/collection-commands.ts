@@ -19,7 +19,7 @@ const DOCUMENTS = [
   '<input...>',
   'files, folders, quoted globs, s3:// hf:// https:// addresses, or - for standard input',
 ] as const;
-const PRINTING = ['json', 'quiet'];
+const PRINTING = ['json', 'quiet', 'color'];
 const COMPUTING = [...PRINTING, 'threads'];
 const FIELDS = ['textField', 'idField'];
 
