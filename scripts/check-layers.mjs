@@ -8,11 +8,12 @@ import { secondCopies } from './second-copies.mjs';
 const VOCABULARY = [
   ...['document', 'errors', 'wording', 'option-rules', 'run-options', 'abort', 'results', 'comparison'],
   ...['schema', 'answers'],
-  ...['ordered', 'run-stream', 'unspaced', 'visible', 'places-below'],
+  ...['remote-address', 'ordered', 'run-stream', 'unspaced', 'visible', 'places-below'],
 ];
 /** The rooms from the floor up: each imports only those before it. */
 const ROOMS = [
   'platform',
+  'remote',
   'arrow',
   'engines',
   'read',
@@ -53,6 +54,7 @@ const BROWSER = '.browser.ts';
 /** The folders where Node's modules and globals may be used, and why. Everything else runs in a browser as well. */
 const NODE = {
   'platform/': 'what differs between Node and browsers',
+  'remote/': 'it asks servers, and reads the credentials of the user',
   'write/': 'it writes files',
   'collection/store/': 'it stores documents in a folder',
   'stages/': 'a process of an engine like Spark: streams, hashes and temporary files',

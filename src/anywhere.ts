@@ -64,6 +64,7 @@ export {
   type JsonComparison,
   type JsonComparisonSummary,
   type JsonPassage,
+  type ListedPairs,
   type PairRow,
 } from './report/index.ts';
 export type {

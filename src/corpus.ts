@@ -55,5 +55,5 @@ export interface CorpusInput {
   consumed?(): number;
 }
 
-/** Opens a stream of documents. With a heap, JSON lines may come in blocks on it. */
-export type DocumentStream = (heap?: Heap) => AsyncIterable<SourcedItem | LineBlock>;
+/** Opens a stream of documents. With a heap, JSON lines may come in blocks on it; with `textsOnly` documents may lack other fields. */
+export type DocumentStream = (heap?: Heap, textsOnly?: boolean) => AsyncIterable<SourcedItem | LineBlock>;

@@ -9,6 +9,7 @@ const ERRORS = {
   BAD_OPTION: { advice: 'Correct it, or leave it out.' },
   NO_INPUT: { advice: 'Name at least one file, folder or glob, or `-` for standard input.' },
   INPUT_NOT_FOUND: { advice: 'Check the path; quote a glob so that the shell does not expand it.' },
+  INPUT_UNREACHABLE: { advice: 'Check the address, the network and your access, then run again.' },
   DUPLICATE_ID: {
     advice: wording`Choose another field with ${option('idField')}, or rename later ones with ${option('duplicateIds', 'rename')}.`,
   },

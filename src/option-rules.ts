@@ -140,6 +140,18 @@ export function text<Default extends string | undefined>(
   return { default: fallback, isAllowed: (value) => typeof value === 'string' && value !== '', expected };
 }
 
+/** The path of a page. A name that promises another format is refused, before anything is read. */
+export function pagePath(): OptionRule<string | undefined> {
+  return { default: undefined, isAllowed: isPagePath, expected: PAGE_PATH };
+}
+
+export const PAGE_PATH = 'the path of a file that ends in `.html`, which a browser prints as PDF';
+
+/** A name without an ending promises nothing. */
+export function isPagePath(value: unknown): boolean {
+  return typeof value === 'string' && /(?:\.html?|(?:^|[/\\])[^./\\]+)$/i.test(value);
+}
+
 export function onOrOff(fallback: boolean): OptionRule<boolean> {
   return {
     default: fallback,

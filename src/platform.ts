@@ -91,8 +91,22 @@ export interface FileSelection {
 /** How the caller turns files into sources. */
 export interface InputKinds<Source> {
   file(file: StoredFile): Source;
+  /** The files that an address such as `s3://…` stands for. */
+  remote(address: string, options: OpenOptions): Promise<RemoteInputs<Source>>;
   /** How to open a folder that is read as one source; undefined if its files are sources. @param has Whether a file is in it. */
   folder(name: string, path: string, has: (file: string) => boolean): (() => Source) | undefined;
+}
+
+/** Files of a server. */
+export interface RemoteInputs<Source> {
+  readonly files: readonly { readonly address: string; source(): Source }[];
+  /** Files that come as a whole, once. */
+  readonly streams: readonly {
+    readonly name: string;
+    readonly address: string;
+    open(): AsyncIterable<Uint8Array>;
+  }[];
+  readonly passedOver: readonly string[];
 }
 
 /** An input named by the caller, with its sources. */

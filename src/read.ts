@@ -4,15 +4,18 @@
  */
 import type { Place } from './document.ts';
 import type { Heap } from './engines/index.ts';
+import type { FileParts } from './platform.ts';
 import type { LineBlock } from './read/json/line-blocks.ts';
 import type { Told } from './wording.ts';
 
-/** Something to read: a file, standard input, or bytes a caller holds. Reading it twice gives the same bytes. */
+/** Something to read: a file, standard input, or bytes a caller holds. ReaderOptions it twice gives the same bytes. */
 export interface Source {
   /** Its name for the user: the path as given, `standard input`. Ids derive from it. */
   readonly name: string;
   /** Absolute path of its file, if it has one. */
   readonly path?: string;
+  /** Its address, if it is on a server. */
+  readonly address?: string;
   /** Bytes as stored (compressed, if it is). */
   readonly size: number;
   /** When it was written last, in milliseconds since 1970, if that is known without a path. */
@@ -29,6 +32,8 @@ export interface Source {
   readEnd?(length: number): Promise<Uint8Array | undefined>;
   /** Opens the bytes as stored, to be read at any position, if the source is a file. */
   openFile?(): Promise<OpenFile>;
+  /** Opens the bytes as stored, to be fetched at any position, if the source is on a server. */
+  openParts?(): Promise<FileParts>;
 }
 
 /** A file that is read at positions of the caller's choice. */
@@ -98,12 +103,18 @@ export interface Reader {
   readonly many: boolean;
   /** True if another thread does the work: then the next sources are started before this one is finished. */
   readonly ahead?: boolean;
-  read(source: Source, options: ReadOptions): AsyncIterable<ReadItem>;
+  read(source: Source, options: ReaderOptions): AsyncIterable<ReadItem>;
   /**
    * The fast way to documents of which only text and id are needed: blocks of lines on the heap, in which a kernel finds both.
    * Undefined if the options ask for more than the kernel can do.
    */
   readLines?(source: Source, options: ReadOptions, heap: Heap): AsyncIterable<LineBlock> | undefined;
+}
+
+/** What a reader is asked for. */
+export interface ReaderOptions extends ReadOptions {
+  /** Only texts, ids and languages are asked for: a reader may leave all other fields unread. @default false */
+  readonly textsOnly?: boolean;
 }
 
 export interface ReadOptions {

@@ -21,6 +21,9 @@ export interface Progress {
   /** Bytes of input read and to be read, if that is known. */
   readonly bytes?: number;
   readonly totalBytes?: number;
+  /** Pairs that were compared, of all that will be, if that is known. */
+  readonly pairs?: number;
+  readonly totalPairs?: number;
   /** The most comparisons that the exact method may make, reported once before they begin. */
   readonly comparisons?: number;
   /** Something to know now, while the run goes on. */

@@ -2,7 +2,16 @@
 import { signal } from '@preact/signals';
 import type { CommonText, ComparisonOfAll } from '../src/answers/comparisons.ts';
 import { newChoice } from '../src/report/pages/class/browser/class-view.ts';
-import type { ReadDocument, ReviewedPair, SharingLine, Text } from './api/types.ts';
+import { visible } from '../src/visible.ts';
+import type {
+  ClassContent,
+  ClassHead,
+  ReadDocument,
+  ReviewedPair,
+  SavedClass,
+  SharingLine,
+  Text,
+} from './api/types.ts';
 import { isLost, kept } from './kept.ts';
 import { go } from './route.ts';
 import { say } from './say/index.ts';
@@ -11,13 +20,17 @@ import { say } from './say/index.ts';
 export const checked = kept<Text | undefined>('checked', undefined);
 /** The documents of the class. */
 export const essays = kept<readonly Text[]>('essays', []);
-/** Documents that the service compares at once. */
+/** Documents that the service compares at once, and so the most partners of one. */
 const MOST_ESSAYS = 5000;
 
-/** Which documents the class is compared with. */
-export const classScope = kept<'class' | 'both' | 'library'>('scope', 'class');
+/** Which documents the class is compared with, … */
+export const classScope = kept<'class' | 'both' | 'library' | 'other'>('scope', 'class');
+/** … and the other class that it is compared with. */
+export const otherClass = kept<string | undefined>('other-class', undefined);
+/** The class of the service that was opened or saved last. */
+export const savedClass = kept<Pick<ClassHead, 'class' | 'saved'> | undefined>('saved-class', undefined);
 /** The pair of the class that was opened last. */
-export const openedPair = kept<ReviewedPair | undefined>('pair', undefined);
+export const openedPair = kept<ListedPair | undefined>('pair', undefined);
 /** What is chosen in the view of the class, the pairs that it lists, and where the page was scrolled when one was opened. */
 export const classChoice = signal(newChoice());
 export const listedPairs = kept<readonly ListedPair[]>('listed', []);
@@ -36,13 +49,68 @@ export const unread = signal<readonly ReadDocument[]>([]);
 
 /** Makes these texts the class. */
 export function useEssays(texts: readonly Text[]): void {
-  if (texts.length > MOST_ESSAYS) throw new Error(say.value.tooManyEssays(MOST_ESSAYS));
-  essays.value = texts;
+  setEssays(texts);
+  savedClass.value = undefined;
   countCommon.value = false;
   allPairs.value = false;
+  newView();
+}
+
+/** Adds texts that came late. The settings stay, and so does what is chosen in the view. */
+export function addEssays(texts: readonly Text[]): void {
+  setEssays(distinct([...essays.value, ...texts]));
+}
+
+function setEssays(texts: readonly Text[]): void {
+  if (texts.length > MOST_ESSAYS) throw new Error(say.value.tooManyEssays(MOST_ESSAYS));
+  essays.value = texts;
+  isLost.value = false;
+}
+
+/** Two files of the same name are two documents. Marks in a name that turn its letters around are shown as numbers. */
+export function distinct(texts: readonly Text[]): Text[] {
+  const used = new Set<string>();
+  return texts.map(({ id, text }) => {
+    const shown = visible(id);
+    let name = shown;
+    for (let number = 2; used.has(name); number++) name = `${shown} (${number})`;
+    used.add(name);
+    return { id: name, text };
+  });
+}
+
+function newView(): void {
   classChoice.value = newChoice();
   classScroll.value = 0;
-  isLost.value = false;
+}
+
+/** The class as the service compares and keeps it. */
+export function classContent(): ClassContent {
+  const scope = classScope.value;
+  return {
+    documents: essays.value,
+    ...exclusions(),
+    ...(scope === 'both' && { in: true }),
+    ...(scope === 'library' && { in: true, onlyIn: true }),
+    ...(scope === 'other' && { inClass: otherClass.value }),
+    ...(countCommon.value && { countCommon: true }),
+    ...(allPairs.value && { partners: MOST_ESSAYS }),
+  };
+}
+
+/** Goes on with a class that was saved. */
+export function openClass(saved: SavedClass): void {
+  setEssays(saved.documents);
+  savedClass.value = { class: saved.class, saved: saved.saved };
+  templates.value = saved.exclude ?? [];
+  excludeQuotations.value = saved.excludeQuotations === true;
+  excludeBibliography.value = saved.excludeBibliography === true;
+  countCommon.value = saved.countCommon === true;
+  allPairs.value = saved.partners !== undefined;
+  const inCollection = saved.onlyIn === true ? 'library' : 'both';
+  otherClass.value = saved.inClass;
+  classScope.value = saved.inClass !== undefined ? 'other' : saved.in === true ? inCollection : 'class';
+  newView();
 }
 
 /** One text is checked, two are shown side by side, several are a class. */
@@ -63,16 +131,22 @@ export function showTexts(texts: readonly Text[]): void {
 
 export interface ListedPair extends ReviewedPair {
   readonly inCollection?: boolean;
+  /** Those that are shown, if the names are hidden. */
+  readonly names?: { readonly a: string; readonly b: string };
 }
 
 /** Shows a pair of the class. */
-export function openPair({ a, b, texts, inCollection }: ListedPair): void {
-  openedPair.value = { a, b, texts };
-  go('compare', a, b, inCollection === true ? 'library' : 'class');
+export function openPair(pair: ListedPair): void {
+  openedPair.value = pair;
+  const { a, b } = pair.names ?? pair;
+  const other = classScope.value === 'other' ? 'other' : 'library';
+  go('compare', a, b, pair.inCollection === true ? other : 'class');
 }
 
 export interface ClassResult extends Omit<ComparisonOfAll, 'pairs'> {
   readonly pairs: readonly SharingLine[];
+  /** The day of the comparison. */
+  readonly date: string;
 }
 
 /** The fields of a request that say what does not count. */

@@ -187,6 +187,9 @@ const OF_CLASS = object({
   notCompared: natural,
   /** Ids of the texts that do not count. */
   excluded: list(string),
+  /** If these do not count either. */
+  excludeQuotations: maybe(choice(true)),
+  excludeBibliography: maybe(choice(true)),
   /** Text that most documents share. It does not count either, … */
   common: list<CommonText>(COMMON_TEXT),
   /** … unless this was asked for. */

@@ -2,7 +2,9 @@
 import type {
   ADD_LINE,
   CHECK_LINES,
+  CLASS_HEAD,
   CLASS_LINE,
+  CLASSES,
   COMPARED_SOURCES,
   DELETE_ANSWER,
   DOCUMENT_PAGE,
@@ -12,9 +14,11 @@ import type {
   NAMED_INFO,
   PUT_ANSWER,
   REMOVALS,
+  REMOVED_CLASS,
   REMOVED_REVIEW,
   REVIEW,
   REVIEWS,
+  SAVED_CLASS,
   SOME_DOCUMENTS,
   TASK,
   TASKS,
@@ -276,6 +280,30 @@ export class ServedCollection {
     options?: RequestOptions,
   ): Promise<Answer<typeof REMOVED_REVIEW>> {
     return this.json('POST', '/reviews/remove', pair, options);
+  }
+
+  /** Classes that were saved. */
+  classes(options?: RequestOptions): Promise<Answer<typeof CLASSES>> {
+    return this.json('GET', '/classes', undefined, options);
+  }
+
+  /** The documents of a class and its settings, which `compareAll` takes. */
+  getClass(name: string, options?: RequestOptions): Promise<Answer<typeof SAVED_CLASS>> {
+    return this.json('GET', `/classes/${encoded(name)}`, undefined, options);
+  }
+
+  /** Saves a class, in place of one with this name. With `replaces` it is not sent again: what it replaced is gone by then. */
+  saveClass(
+    name: string,
+    saved: Omit<Value<typeof SAVED_CLASS>, 'class' | 'saved' | 'damaged'> & { readonly replaces?: string },
+    options?: RequestOptions,
+  ): Promise<Answer<typeof CLASS_HEAD>> {
+    const once = saved.replaces === undefined ? {} : { retries: 0 };
+    return this.json('PUT', `/classes/${encoded(name)}`, saved, { ...once, ...options });
+  }
+
+  removeClass(name: string, options?: RequestOptions): Promise<Answer<typeof REMOVED_CLASS>> {
+    return this.json('DELETE', `/classes/${encoded(name)}`, undefined, options);
   }
 
   private json<T>(method: string, path: string, body?: unknown, options?: RequestOptions): Promise<T> {

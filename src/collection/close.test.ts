@@ -79,4 +79,21 @@ describe('closing a collection', () => {
       await expect(rest()).rejects.toThrow(/was closed/);
     }
   });
+
+  it('what is closed, and what was opened only to ask, refuse changes with codes of their own', async () => {
+    const collection = await filled();
+    const reader = await openCollection(collection.path, { threads: 1, readOnly: true });
+    const changes = (of: typeof collection) => [
+      async () => of.add([{ id: 'x', text: 'One text.' }]),
+      async () => of.remove(['d1']),
+      async () => of.removeWhere({ expired: true }),
+      async () => of.merge(),
+      async () => of.watch({ id: 'w', texts: ['One text.'] }),
+      async () => of.unwatch(['w']),
+    ];
+    for (const change of changes(reader)) await expect(change()).rejects.toMatchObject({ code: 'READ_ONLY' });
+    await Promise.all([reader.close(), collection.close()]);
+    for (const change of [...changes(collection), () => collection.check({ text: 'One text.' })])
+      await expect(change()).rejects.toMatchObject({ code: 'CLOSED' });
+  });
 });

@@ -59,6 +59,7 @@ import { type AskedSources, compareWithStored, StoredSources } from './questions
 import { listDocuments } from './questions/list-documents.ts';
 import { readDocument, readStoredDocuments, readStoredLines } from './questions/read-documents.ts';
 import { backUp } from './store/backup.ts';
+import { lastCommit } from './store/beside-writer.ts';
 import { Merges } from './tables/merges.ts';
 import { UnderWay } from './under-way.ts';
 
@@ -70,11 +71,18 @@ export class Collection implements DocumentIndex {
   private readonly additions: Additions;
   private readonly removals: Removals;
   private readonly merges: Merges;
-  private readonly checks: Checks;
-  private readonly underWay = new UnderWay();
+  private checks: Checks;
+  private underWay = new UnderWay();
   private closing: Promise<void> | undefined;
+  private refreshing: Promise<boolean> | undefined;
+  /** The closing of what was open before it was refreshed. */
+  private retired: Promise<void> = Promise.resolve();
 
-  constructor(private readonly parts: CollectionParts) {
+  /** @param openAgain Opens it as it is now, if it was opened only to ask. */
+  constructor(
+    private parts: CollectionParts,
+    private readonly openAgain?: () => Promise<CollectionParts>,
+  ) {
     this.merges = new Merges(parts, (step) => this.queue.run(step));
     this.additions = new Additions(parts, () => this.writer(), this.merges);
     const { capacity } = parts.documents.delta;
@@ -94,6 +102,37 @@ export class Collection implements DocumentIndex {
   /** The number of the last commit. */
   get commit(): number {
     return this.parts.folder.log.end.commit;
+  }
+
+  /**
+   * Makes a collection that was opened only to ask see what its writer has stored since then. Questions under way end with what they began
+   * with; lists that are still being read, and a `sourceIndex` that was taken before, end with an error. False if no commit was added.
+   *
+   * @example
+   * await using news = await openCollection('news.nd', { readOnly: true });
+   * if (await news.refresh()) console.log(news.commit);
+   */
+  refresh(): Promise<boolean> {
+    this.checkOpen();
+    this.refreshing ??= this.followWriter().finally(() => {
+      this.refreshing = undefined;
+    });
+    return this.refreshing;
+  }
+
+  private async followWriter(): Promise<boolean> {
+    if (this.openAgain === undefined || (await lastCommit(this.path)) === this.commit) return false;
+    const parts = await this.openAgain();
+    const [before, underWay] = [this.parts, this.underWay];
+    this.parts = parts;
+    this.checks = new Checks(parts);
+    this.underWay = new UnderWay();
+    const { retired } = this;
+    this.retired = underWay.settled().then(async () => {
+      await before.close();
+      await retired;
+    });
+    return true;
   }
 
   /**
@@ -258,7 +297,19 @@ export class Collection implements DocumentIndex {
 
   /** Matches of watches, from a position on: none is left out, none comes twice, even if a process was killed meanwhile. */
   events(options: EventsOptions = {}): AsyncGenerator<WatchEvent> {
-    return this.parts.events.read(resolveOptions(EVENTS_RULES, options));
+    return this.eventsOf(resolveOptions(EVENTS_RULES, options));
+  }
+
+  /** Goes on where it was if the collection is refreshed meanwhile. */
+  private async *eventsOf(options: EventsOptions): AsyncGenerator<WatchEvent> {
+    let { from } = options;
+    for (let parts: CollectionParts | undefined; parts !== this.parts; ) {
+      parts = this.parts;
+      for await (const event of parts.events.read({ ...options, from })) {
+        from = event.position + 1;
+        yield event;
+      }
+    }
   }
 
   /**
@@ -316,6 +367,8 @@ export class Collection implements DocumentIndex {
 
   private async end(): Promise<void> {
     this.merges.stop();
+    await this.refreshing?.catch(() => {});
+    await this.retired;
     const { documents, derived, folder, readOnly } = this.parts;
     await this.additions.settled();
     await this.underWay.settled();

@@ -42,7 +42,10 @@ const WATCHES = 'watch';
  * console.log((await news.check({ text: 'One text!' })).pairs[0].b); // a
  */
 export async function openCollection(path: string, given: OpenCollectionOptions = {}): Promise<Collection> {
-  return new Collection(await openCollectionParts(path, given));
+  const { signal: _, onProgress: __, ...options } = given;
+  const openAgain = () => openCollectionParts(path, options);
+  const parts = await openCollectionParts(path, given);
+  return new Collection(parts, parts.readOnly ? openAgain : undefined);
 }
 
 /** The parts of a collection, for verbs that need more than its questions and changes. */

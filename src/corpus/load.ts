@@ -95,13 +95,14 @@ class Loader {
   async *load(documents: DocumentStream, mark: string): AsyncGenerator<Corpus> {
     const { corpus, options } = this;
     const onDocument = mark === '' ? this.calls.onDocument : this.calls.onReference;
+    const asksMore = onDocument !== undefined;
     const { engine } = this.steps;
     const { heap } = engine;
     const isRenamed = mark !== '' && options.renamesReference === true;
     const duplicateIds = isRenamed ? 'rename' : options.duplicateIds;
     const filler = new CorpusFiller(corpus, heap, { ...options, duplicateIds, onDocument }, mark);
     const work = packWork(
-      documents(takesLines(onDocument !== undefined, options) ? heap : undefined),
+      documents(takesLines(asksMore, options) ? heap : undefined, !asksMore),
       heap,
       options.batch,
     );

@@ -22,6 +22,7 @@ import {
   type OptionRules,
   oneOf,
   onOrOff,
+  pagePath,
   share,
   text,
   unchecked,
@@ -156,7 +157,7 @@ export const DEDUP_RULES = {
     ...text(undefined, 'the path of a file'),
     leftOut: wording`OUTPUT.removed.jsonl with ${option('output')}`,
   },
-  report: text(undefined, 'the path of a file'),
+  report: pagePath(),
   annotate: text(undefined, 'a path'),
   annotatePrefix: text('neardup.'),
 };

@@ -2,22 +2,24 @@
 
 import type { ComparisonOfAll, SharingPair } from '../answers/comparisons.ts';
 import type { Comparison } from '../comparison.ts';
-import { ClassPage, classRows, pairRow, RESULT_TABLES, ResultFile } from '../report/index.ts';
+import { ClassPage, pairRow, RESULT_TABLES, ResultFile } from '../report/index.ts';
 import type { AllOptions } from './options.ts';
 
 export class ClassOutputs {
   private constructor(
     private readonly table: ResultFile<SharingPair> | undefined,
     private readonly page: ClassPage | undefined,
+    private readonly listed: AllOptions['page'],
   ) {}
 
   /** @param inputs Files that the page must not replace. */
   static async open(
-    { csv, html }: Pick<AllOptions, 'csv' | 'html'>,
+    { csv, html, page: listed }: Pick<AllOptions, 'csv' | 'html' | 'page'>,
     inputs: readonly string[],
   ): Promise<ClassOutputs> {
     const table = csv === undefined ? undefined : await ResultFile.open(csv, RESULT_TABLES.sharing, 'csv');
-    return new ClassOutputs(table, html === undefined ? undefined : await ClassPage.open(html, inputs));
+    const page = html === undefined ? undefined : await ClassPage.open(html, inputs);
+    return new ClassOutputs(table, page, listed);
   }
 
   /** Keeps the texts of a pair for the page. */
@@ -26,7 +28,7 @@ export class ClassOutputs {
   }
 
   async write(compared: ComparisonOfAll): Promise<void> {
-    await this.page?.write(classRows(compared));
+    await this.page?.write(compared, this.listed);
     for (const pair of compared.pairs) await this.table?.write(pair);
     await this.table?.prepare();
     await this.table?.commit();

@@ -54,10 +54,15 @@ describe('compareAll', () => {
 
   test('tells how far it is, up to the last pair', async () => {
     const stages = new Map<string, number[]>();
+    const done: string[] = [];
     const { pairs } = await compareAll(classOf(8), {
-      onProgress: ({ stage, documents, bytes }) =>
-        stages.set(stage, [...(stages.get(stage) ?? []), bytes ?? documents]),
+      onProgress: ({ stage, documents, bytes, pairs, totalPairs }) => {
+        stages.set(stage, [...(stages.get(stage) ?? []), bytes ?? documents]);
+        if (totalPairs !== undefined) done.push(`${pairs} of ${totalPairs}`);
+      },
     });
+    expect(done).toEqual(done.map((_, i) => `${i} of ${done.length}`));
+    expect(done.length).toBeGreaterThanOrEqual(pairs.length);
     expect(stages.get('match')).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     expect(stages.get('verify')!.length).toBeGreaterThanOrEqual(pairs.length);
     expect(stages.get('verify')).toEqual(stages.get('verify')!.toSorted((x, y) => x - y));

@@ -106,9 +106,11 @@ class AllTexts {
     const pause = pauses(options.signal);
     const totalBytes = found.reduce((sum, { a }) => sum + a.text.length, 0);
     let bytes = 0;
-    for (const { a, b, inCollection } of found) {
+    const totalPairs = found.length;
+    for (const [done, { a, b, inCollection }] of found.entries()) {
       await pause();
-      options.onProgress({ stage: 'verify', documents: texts.length, bytes, totalBytes });
+      const documents = texts.length;
+      options.onProgress({ stage: 'verify', documents, bytes, totalBytes, pairs: done, totalPairs });
       bytes += a.text.length;
       const other = inCollection ? await exclusions.ofSource(await b()) : await b();
       const comparison = await compareLabeled(this.engine, [a, other], options);
@@ -123,6 +125,8 @@ class AllTexts {
       documents: texts.length,
       notCompared: inside.notCompared + (outside?.notCompared ?? 0),
       excluded: given.names,
+      ...(options.excludeQuotations && { excludeQuotations: true }),
+      ...(options.excludeBibliography && { excludeBibliography: true }),
       common,
       ...(options.countCommon && common.length > 0 && { countCommon: true }),
       engine: this.engine.name,

@@ -11,10 +11,12 @@ import {
   type OptionRules,
   oneOf,
   onOrOff,
+  pagePath,
   resolveOptions,
   text,
 } from '../option-rules.ts';
 import { READ_RUN_RULES, type ReadRunOptions, refuseUselessReading } from '../read/index.ts';
+import type { ListedPairs } from '../report/index.ts';
 import { option, wording } from '../wording.ts';
 import type { CompareInput } from './compare-input.ts';
 
@@ -67,6 +69,8 @@ export interface AllOptions extends Pick<SourceOptions, 'boilerplate'> {
   readonly csv?: string;
   /** A page that shows all pairs, and both texts of each: one HTML file that needs no other. @default none */
   readonly html?: string;
+  /** Which pairs the page lists, and what people said of them. @default all pairs, of which nothing was said */
+  readonly page: ListedPairs;
 }
 
 /** In a class of up to this many documents all pairs are compared that share words: at most 44,850, which take two minutes. */
@@ -153,7 +157,12 @@ export const COMPARE_ALL_RULES: OptionRules<ResolvedCompareAll> = {
   countCommon: onOrOff(false),
   onlyIn: onOrOff(false),
   csv: text(undefined),
-  html: text(undefined),
+  html: pagePath(),
+  page: {
+    default: {},
+    isAllowed: (value) => typeof value === 'object' && value !== null,
+    expected: 'an object with `least`, `named` or `reviews`',
+  },
 };
 
 /** The values of the options that decide what counts as a passage. */

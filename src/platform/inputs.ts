@@ -7,6 +7,7 @@ import { untilAborted } from '../abort.ts';
 import type { Problem } from '../document.ts';
 import { NeardupError, systemReason } from '../errors.ts';
 import type { GivenSources, InputKinds, OpenedInputs, OpenOptions } from '../platform.ts';
+import { isRemote } from '../remote-address.ts';
 import { filePatterns, isLeftOut } from './file-patterns.ts';
 import { byName, type FolderFile, inodeOf, walkFolder } from './folder.ts';
 import { spool } from './input-spool.ts';
@@ -69,6 +70,7 @@ class Opening<Source> {
   async #addInput(input: string): Promise<void> {
     if (input === '-')
       return this.#addStream(STANDARD_INPUT, '-', () => this.#options.stdin ?? process.stdin);
+    if (isRemote(input)) return this.#addRemote(input);
     const name = sep === '/' ? input : input.replaceAll(sep, '/');
     const path = resolve(this.#cwd, input);
     let about: Awaited<ReturnType<typeof stat>>;
@@ -90,6 +92,13 @@ class Opening<Source> {
 
   async close(): Promise<void> {
     for (const close of this.#closers.splice(0)) await close();
+  }
+
+  async #addRemote(address: string): Promise<void> {
+    const { files, streams, passedOver } = await this.kinds.remote(address, this.#options);
+    for (const each of passedOver) this.passedOver.push(each);
+    for (const file of files) if (this.#first(file.address)) this.sources.push(file.source());
+    for (const { name, address, open } of streams) await this.#addStream(name, address, open);
   }
 
   #addFile({ name, path, size, inode }: FolderFile): void {

@@ -4,7 +4,7 @@ import { NeardupError, systemReason } from '../errors.ts';
 import { DamagedData } from '../platform/damaged-data.ts';
 import { digested } from '../platform/digests.ts';
 import { processors } from '../platform/host.ts';
-import type { Reader, ReadItem, ReadOptions, Source, SourcedItem } from '../read.ts';
+import type { Reader, ReaderOptions, ReadItem, Source, SourcedItem } from '../read.ts';
 import { type Told, told } from '../wording.ts';
 import { MAX_ARCHIVE_DEPTH } from './archives/archives.ts';
 import { Budget } from './archives/members.ts';
@@ -22,16 +22,16 @@ type Sources = Iterable<Source> | AsyncIterable<Source>;
  * Raises BAD_OPTION for an unknown format or encoding; every other problem is an item. A few sources are opened before
  * their turn, and started if another thread does the work; items are in the order of the sources.
  */
-export function readSources(sources: Sources, options: ReadOptions): AsyncGenerator<SourcedItem>;
+export function readSources(sources: Sources, options: ReaderOptions): AsyncGenerator<SourcedItem>;
 /** @param heap If given, sources of JSON lines come as blocks of lines on it, as far as the options allow that. */
 export function readSources(
   sources: Sources,
-  options: ReadOptions,
+  options: ReaderOptions,
   heap: Heap | undefined,
 ): AsyncGenerator<SourcedItem | LineBlock>;
 export async function* readSources(
   sources: Sources,
-  options: ReadOptions,
+  options: ReaderOptions,
   heap?: Heap,
 ): AsyncGenerator<SourcedItem | LineBlock> {
   yield* readAll(sources, options, heap, undefined);
@@ -39,7 +39,7 @@ export async function* readSources(
 
 async function* readAll(
   sources: Sources,
-  options: ReadOptions,
+  options: ReaderOptions,
   heap: Heap | undefined,
   inside: Inside | undefined,
 ): AsyncGenerator<SourcedItem | LineBlock> {
@@ -61,7 +61,7 @@ async function* readAll(
 
 async function* itemsOf(
   opening: Promise<Opened>,
-  options: ReadOptions,
+  options: ReaderOptions,
   inside: Inside | undefined,
 ): AsyncGenerator<SourcedItem | LineBlock> {
   const { source, reader, items, blocks, members, digest, close } = await opening;
@@ -93,7 +93,7 @@ async function* itemsOf(
 }
 
 /** The items of a source whose reader is known. */
-async function* itemsIn(source: Source, reader: Reader, options: ReadOptions): AsyncGenerator<ReadItem> {
+async function* itemsIn(source: Source, reader: Reader, options: ReaderOptions): AsyncGenerator<ReadItem> {
   try {
     yield* reader.read(source, options);
   } catch (error) {
@@ -105,7 +105,11 @@ async function* itemsIn(source: Source, reader: Reader, options: ReadOptions): A
 /** Reads archives attached to a mail. They share one inflation limit, which takes nothing from other mails. */
 function archiveReader(source: Source, inside: Inside | undefined) {
   const { depth = 0, budget = new Budget(0), container = source.container ?? source } = inside ?? {};
-  return async function* (archive: Source, options: ReadOptions, mails: number): AsyncGenerator<SourcedItem> {
+  return async function* (
+    archive: Source,
+    options: ReaderOptions,
+    mails: number,
+  ): AsyncGenerator<SourcedItem> {
     if (inside === undefined) budget.allow(archive.size);
     // without a heap there are no blocks of lines
     for await (const read of readAll([archive], options, undefined, { depth, budget, container, mails }))
@@ -132,7 +136,7 @@ interface Opened {
 /** Never rejects: an error is raised when the items are asked for. */
 async function openSource(
   source: Source,
-  given: ReadOptions,
+  given: ReaderOptions,
   heap: Heap | undefined,
   inside: Inside | undefined,
 ): Promise<Opened> {
@@ -228,9 +232,11 @@ function withStream(source: Source, chunks: Peeked['chunks']): Source {
   return {
     name: source.name,
     path: source.path,
+    address: source.address,
     size: source.size,
     readEnd: source.readEnd?.bind(source),
     openFile: source.openFile?.bind(source),
+    openParts: source.openParts?.bind(source),
     open() {
       if (isUsed) return source.open();
       isUsed = true;

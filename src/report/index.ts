@@ -10,7 +10,7 @@ export { curveCsv, curveSvg } from './curve.ts';
 export { type FingerprintFormat, formatFingerprintLines } from './fingerprint-lines.ts';
 export { formatNumber, percent, rounded } from './numbers.ts';
 export { byShare, type ClassRows, type PairRow } from './pages/class/rows.ts';
-export { classRows, pairRow } from './pages/class/rows-of.ts';
+export { classRows, type ListedPairs, pairRow } from './pages/class/rows-of.ts';
 export { ClassPage } from './pages/class/write-page.ts';
 export type { ComparisonRows } from './pages/comparison/rows.ts';
 export { rowsOf as comparisonRows } from './pages/comparison/rows-of.ts';

@@ -162,7 +162,9 @@ export class ResultFile<T> {
         delimiter,
       )}\n`;
     const linesOf = (result: T) => table.rowsOf(result).map(line).join('');
-    return new ResultFile<T>(file, linesOf, BYTE_ORDER_MARK + line(table.columns));
+    // Excel asks for the mark to take CSV for UTF-8; programs that read TSV take it for a part of the first name
+    const mark = format === 'csv' ? BYTE_ORDER_MARK : '';
+    return new ResultFile<T>(file, linesOf, mark + line(table.columns));
   }
 
   async write(result: T): Promise<void> {

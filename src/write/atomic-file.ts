@@ -7,10 +7,12 @@ import { realpathSync, renameSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { NeardupError } from '../errors.ts';
+import { isRemote } from '../remote-address.ts';
 import type { AtomicFile } from '../write.ts';
-import { type Encoder, encoderFor, gzipEncoder } from './encoders.ts';
+import { type Encoder, encoderFor } from './encoders.ts';
 import { checkLinks } from './foreign-links.ts';
 import { removeLeftovers, temporaryName } from './leftovers.ts';
+import { remoteOutput } from './remote-output.ts';
 import { syncFolder } from './sync-folder.ts';
 import { addUnfinished, settleUnfinished } from './unfinished.ts';
 import { writeFailed } from './write-failed.ts';
@@ -27,6 +29,7 @@ export interface AtomicFileOptions {
 }
 
 export async function atomicFile(path: string, options: AtomicFileOptions = {}): Promise<AtomicFile> {
+  if (isRemote(path)) return remoteOutput(path, options.gzip);
   let temporary: string | undefined;
   try {
     const places = placesOf(path);
@@ -34,8 +37,7 @@ export async function atomicFile(path: string, options: AtomicFileOptions = {}):
     // noted before it exists: a signal may arrive while it is being made
     if (temporary !== undefined) addUnfinished(temporary);
     const handle = await open(temporary ?? places.final, temporary === undefined ? 'w' : 'wx');
-    const encoder =
-      options.gzip === undefined ? await encoderFor(path) : options.gzip ? gzipEncoder() : undefined;
+    const encoder = await encoderFor(path, options.gzip);
     return new BufferedFile(path, places, handle, encoder);
   } catch (error) {
     if (temporary !== undefined) settleUnfinished(temporary);

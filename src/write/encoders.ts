@@ -9,13 +9,14 @@ export interface Encoder {
   close(): void;
 }
 
-/** The encoder for a path by its ending: `.gz`, `.zst`; undefined for any other. */
-export async function encoderFor(path: string): Promise<Encoder | undefined> {
-  if (/\.gz$/i.test(path)) return gzipEncoder();
+/** The encoder for a path by its ending: `.gz`, `.zst`; undefined for any other. @param gzip Whether to compress, whatever the ending. */
+export async function encoderFor(path: string, gzip?: boolean): Promise<Encoder | undefined> {
+  if (gzip ?? /\.gz$/i.test(path)) return gzipEncoder();
+  if (gzip === false) return undefined;
   return /\.zst$/i.test(path) ? zstdEncoder() : undefined;
 }
 
-export function gzipEncoder(): Encoder {
+function gzipEncoder(): Encoder {
   return streamEncoder(zlib.createGzip({ level: zlib.constants.Z_DEFAULT_COMPRESSION }));
 }
 

@@ -13,6 +13,7 @@
  */
 
 import { NeardupError } from '../errors.ts';
+import { isRemote } from '../remote-address.ts';
 import { option, wording } from '../wording.ts';
 import type { KeptFormat, KeptWriter, RecordFields } from '../write.ts';
 import { atomicFile } from './atomic-file.ts';
@@ -25,6 +26,7 @@ import { PARQUET } from './kept/parquet-kind.ts';
 import { only, ShardWriter, shardPaths } from './kept/shards.ts';
 import { TableFormat } from './kept/table-format.ts';
 import { isFolderOutput, isStreamOutput } from './output-paths.ts';
+import { refuseRemote } from './remote-output.ts';
 import { STANDARD_OUTPUT, standardOutput } from './standard-output.ts';
 
 /**
@@ -38,7 +40,7 @@ export async function openKeptWriter(
   split?: number,
 ): Promise<KeptWriter> {
   if (split !== undefined && (isFolderOutput(out) || out === STANDARD_OUTPUT)) throw cannotSplit(out);
-  if (isFolderOutput(out)) return openFolder(out, inputs, fields);
+  if (isFolderOutput(out)) return isRemote(out) ? refuseRemote(out) : openFolder(out, inputs, fields);
   const { outputFormat = 'jsonl' } = fields;
   // what is written to a pipe is a stream
   const streamed = outputFormat === 'arrow' ? 'arrows' : outputFormat;

@@ -1,7 +1,7 @@
 /** The page without a server, opened from a file with the network forbidden. */
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docxOf, linesAt, odtFiles, pdfOf, zipOf } from '../../src/read/extract/extract.cases.ts';
@@ -45,6 +45,53 @@ describe.skipIf(!hasChromium('the page without a server'))('the page without a s
     app.expectNoConnection();
   });
 
+  it('a name that turns its letters around is shown with the mark that does so', async () => {
+    const page = await open();
+    const text = {
+      mimeType: 'text/plain',
+      buffer: Buffer.from('The ferry leaves at nine from the second pier today.'),
+    };
+    await page.setInputFiles('#files', [
+      { name: 'essay\u202etxt.exe.txt', ...text },
+      { name: 'other.txt', ...text },
+    ]);
+    await page.locator('#compared mark').first().waitFor();
+    expect(await page.textContent('#comparison-title')).toBe('essay\\u202etxt.exe.txt – other.txt');
+    expect(await page.locator('body').textContent()).not.toContain('\u202e');
+  });
+
+  it('files in any order give the groups that the command line finds in their folder', async () => {
+    const ordered = join(folder, 'ordered');
+    mkdirSync(ordered);
+    const base = Array.from({ length: 120 }, (_, i) => `word${i}`);
+    // the ends of the chain do not resemble each other, so what is kept decides who is in its group
+    const names = ['a.txt', 'b.txt', 'c-1.txt', 'c.txt', 'd.txt', 'e.txt'];
+    names.forEach((name, k) => {
+      const words = base.map((word, i) => (i < 5 * k ? `${word}x` : word));
+      writeFileSync(join(ordered, name), words.join(' '));
+    });
+    const expected: string[] = [];
+    for await (const { kept, members } of node.groups(ordered))
+      expected.push([kept, ...members.map(({ id }) => id)].map((id) => basename(id)).join(' '));
+    expect(expected.length).toBeGreaterThan(1);
+    const page = await open();
+    const shuffled = ['e.txt', 'c.txt', 'a.txt', 'd.txt', 'c-1.txt', 'b.txt'];
+    await page.setInputFiles(
+      '#files',
+      shuffled.map((name) => join(ordered, name)),
+    );
+    await page.locator('#overview').waitFor();
+    const frame = page.frameLocator('#groups-page iframe');
+    await frame.locator('.group').first().waitFor();
+    const found = await frame
+      .locator('.group')
+      .evaluateAll((all) =>
+        all.map((each) => [...each.querySelectorAll('bdi.id')].map((id) => id.textContent)),
+      );
+    const sorted = (ids: readonly (string | null)[]) => [...new Set(ids)].sort().join(' ');
+    expect(found.map(sorted).sort()).toEqual(expected.map((ids) => sorted(ids.split(' '))).sort());
+  });
+
   it('finds the groups and pairs in a dropped folder of 300 mixed files, and compares a pair on request', async () => {
     const page = await open();
     const mixed = mixedFolder(join(folder, 'class'), 300);
@@ -55,7 +102,7 @@ describe.skipIf(!hasChromium('the page without a server'))('the page without a s
     expect(await page.textContent('#problem-list')).toBe('');
     expect(await page.textContent('#status')).toMatch(/^300 documents, computed by wasm/);
     await page.frameLocator('#groups-page iframe').getByText('class/').first().waitFor();
-    await page.locator('.open-pair').first().click();
+    await page.locator('.ranked .open-pair').first().click();
     await page.locator('#compared').waitFor();
     await expectAccessible(page);
     await page.click('#back');

@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium('the review of a class'))('the review of a class', 
     await page.getByLabel('Quotations').check();
     await app.ended();
     // beside the texts there are the same verdict and note
-    await page.locator('.open-pair').first().click();
+    await page.locator('.ranked .open-pair').first().click();
     await page.locator('#compared').waitFor();
     expect(await page.locator('#pair-review select').inputValue()).toBe('certain');
     await page.locator('#pair-review select').selectOption('innocent');

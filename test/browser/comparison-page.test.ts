@@ -93,6 +93,19 @@ describe.skipIf(!available)('the page of a comparison in a browser', () => {
     await page.close();
   });
 
+  it('colors that mean sources in the texts mean nothing else in the bars, and kinds when they are chosen', async () => {
+    const { page } = await open(threeTexts());
+    await page.locator('#charts > summary').click();
+    const colors = () =>
+      page
+        .locator('#bar rect:not(.all)')
+        .evaluateAll((all) => new Set(all.map((each) => getComputedStyle(each).fill)).size);
+    expect(await colors()).toBe(1);
+    await page.locator('#color-by').selectOption('kind');
+    expect(await colors()).toBe(3);
+    await page.close();
+  });
+
   it('the page shows real files that were read and compared in the same way', async () => {
     const markup = `<html lang='en" onload="window.hacked=1'><title></title><script>window.hacked=1</script>
       <body onload="window.hacked=1"><p onclick="window.hacked=1" style="background:url(http://example.com/z)">`;

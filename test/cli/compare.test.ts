@@ -101,10 +101,10 @@ describe('compare', () => {
   });
 
   test('refuses a page that would replace an input', async () => {
-    const dir = folder({ ...FILES, 'x.jsonl': `${JSON.stringify({ id: 'one', text: FERRY })}\n` });
+    const dir = folder({ ...FILES, x: `${JSON.stringify({ id: 'one', text: FERRY })}\n` });
     for (const [source, page] of [
-      ['b.html', './a.txt'],
-      ['x.jsonl#one', 'x.jsonl'],
+      ['b.html', './b.html'],
+      ['x#one', 'x'],
     ]) {
       const { code, stderr } = await neardup(['compare', 'a.txt', source, '--html', page], { cwd: dir });
       expect(code).toBe(2);

@@ -1,6 +1,6 @@
 /** Habits of the command line: pipes, patterns of files, lists, names of any bytes, colors, narrow terminals. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { folder, MAIN, neardup, parseLines } from './run-neardup.ts';
@@ -120,6 +120,51 @@ test('FORCE_COLOR colors what goes to a pipe, and NO_COLOR forbids it', async ()
   expect(await run({ FORCE_COLOR: '1', NO_COLOR: '' })).toContain('\x1b[');
   expect(await run({ FORCE_COLOR: '1', NO_COLOR: '1' })).not.toContain('\x1b[');
   expect(await run({ FORCE_COLOR: '0', NO_COLOR: '' })).not.toContain('\x1b[');
+});
+
+test('--color decides before the variables do, and a word that it does not know is refused', async () => {
+  const run = async (when: string, env: object) => {
+    const args = ['dedup', '-', '--quiet', '--color', when];
+    return neardup(args, { input: LINES, env: { ...process.env, ...env } });
+  };
+  expect((await run('always', { NO_COLOR: '1' })).stdout).toContain('\x1b[');
+  expect((await run('never', { FORCE_COLOR: '1' })).stdout).not.toContain('\x1b[');
+  expect((await run('auto', { FORCE_COLOR: '1', NO_COLOR: '' })).stdout).toContain('\x1b[');
+  expect(await run('sometimes', {})).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Allowed choices are auto, always, never'),
+  });
+});
+
+test('a page whose name promises another format is refused before anything is written', async () => {
+  const cwd = folder({ 'in.jsonl': LINES, 'a.txt': 'One text.', 'b.txt': 'One text.' });
+  for (const args of [
+    ['dedup', 'in.jsonl', '-o', 'out.jsonl', '--report', 'r.pdf'],
+    ['trim', 'in.jsonl', '-o', 'out.jsonl', '--report', 'r.PDF'],
+    ['compare', 'a.txt', 'b.txt', '--html', 'r.docx'],
+    ['compare', '--all', 'a.txt', 'b.txt', '--html', 'r.pdf'],
+  ]) {
+    const { code, stderr } = await neardup(args, { cwd });
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/ends in `\.html`, which a browser prints as PDF/),
+    ]);
+    expect(readdirSync(cwd).sort()).toEqual(['a.txt', 'b.txt', 'in.jsonl']);
+  }
+  for (const name of ['r.html', 'r.HTM', 'report', './r'])
+    expect((await neardup(['dedup', 'in.jsonl', '--report', name], { cwd })).code).toBe(0);
+});
+
+test('a list or documents as TSV begin with the first column, as CSV with the mark that Excel asks for', async () => {
+  const cwd = folder({ 'in.jsonl': LINES });
+  for (const [ending, mark] of [
+    ['tsv', ''],
+    ['csv', '\ufeff'],
+  ]) {
+    await neardup(['dedup', 'in.jsonl', '-o', `out.${ending}`, '--removed', `removed.${ending}`], { cwd });
+    expect(readFileSync(join(cwd, `out.${ending}`), 'utf8')).toMatch(new RegExp(`^${mark}id`));
+    expect(readFileSync(join(cwd, `removed.${ending}`), 'utf8')).toMatch(new RegExp(`^${mark}id`));
+  }
 });
 
 test.each(['dedup', 'compare', 'collection'])(

@@ -107,8 +107,8 @@ describe('kept documents', () => {
 describe('lists of results', () => {
   const table = (path: string) => {
     const content = readFileSync(path, 'utf8');
-    expect(content.startsWith('\ufeff')).toBe(true);
-    return papaparse.parse<string[]>(content.slice(1).replace(/\n$/, ''), {
+    expect(content.startsWith('\ufeff')).toBe(path.endsWith('.csv'));
+    return papaparse.parse<string[]>(content.replace(/^\ufeff/, '').replace(/\n$/, ''), {
       delimiter: path.endsWith('.tsv') ? '\t' : ',',
     }).data;
   };

@@ -57,9 +57,10 @@ describe.skipIf(!hasChromium('one class on four surfaces'))('one class on four s
       }));
   }
 
-  /** The first rows of the list. */
+  /** The first rows of the list, of all pairs. */
   async function listed(page: Page): Promise<Row[]> {
     await page.locator('.ranked').waitFor({ timeout: 300_000 });
+    await page.locator('#least-share').fill('0');
     const rows = await page.locator('.ranked tbody tr').evaluateAll((all, most) => {
       const texts = (row: Element, which: string) =>
         [...row.querySelectorAll(which)].map(({ textContent }) => textContent!);
@@ -78,7 +79,7 @@ describe.skipIf(!hasChromium('one class on four surfaces'))('one class on four s
 
   /** Both shares of the pair in this row, where its texts are side by side. */
   async function opened(page: Page, row: number): Promise<string[]> {
-    await page.locator('.open-pair').nth(row).click();
+    await page.locator('.ranked .open-pair').nth(row).click();
     await page.locator('#share').waitFor();
     const shares = [await page.textContent('#share'), await page.textContent('#share-b')];
     return shares.map((share) => share!);
@@ -133,4 +134,27 @@ describe.skipIf(!hasChromium('one class on four surfaces'))('one class on four s
     }
     await page.close();
   });
+
+  test.each(['uk', 'zh'] as const)(
+    'with no setting touched the copied pairs of a class in %s are first, in the page of the service and in the one without a server',
+    async (language) => {
+      const essays = makeClass(language);
+      const own = join(home, language);
+      const paths = writeClass(own, essays).map((name) => join(own, name));
+      const served = await browser.newPage({ locale: 'uk' });
+      await served.goto(`${service.address}/#/class`);
+      await served.locator('input[type=file]').first().setInputFiles(paths);
+      const { page: offline } = await AppPage.open(browser);
+      await offline.setInputFiles('#files', paths);
+      const copied = COPIED.map((kind) => plantedIds(kind)).toSorted();
+      for (const page of [served, offline]) {
+        const rows = await listed(page);
+        const first = rows.slice(0, COPIED.length);
+        expect(first.map(({ a, b }) => [a, b].map((id) => id.replace(/\..*/, ''))).toSorted()).toEqual(
+          copied,
+        );
+        await page.close();
+      }
+    },
+  );
 });

@@ -97,7 +97,7 @@ describe.skipIf(!available)('a class on the page', () => {
       .split('\n');
     expect(heading).toMatch(/identical,inCollection,verdict,note$/);
     expect(rows).toEqual([expect.stringMatching(/^essay\.txt,essay\.txt,1,1,.*,true,true,certain,$/)]);
-    await page.locator('.open-pair').first().click();
+    await page.locator('.ranked .open-pair').first().click();
     await page.locator('#reader mark').first().waitFor();
     await page.goto(`${service.address}/#/check`);
     await page.setInputFiles('input[type=file]', file('essay.txt', LAMP));
@@ -123,6 +123,14 @@ describe.skipIf(!available)('a class on the page', () => {
     await page.goto(`${service.address}/#/`);
     await page.locator('textarea').waitFor();
     expect(await told.count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('a name that turns its letters around is shown with the mark that does so', async () => {
+    const page = await open('class');
+    await give(page, file('essay\u202etxt.exe.txt', FERRY), file('b.txt', `${FERRY} Two.`));
+    expect(await page.locator('.ranked .id').allTextContents()).toContain('essay\\u202etxt.exe.txt');
+    expect(await page.locator('main').innerHTML()).not.toContain('\u202e');
     await page.context().close();
   });
 

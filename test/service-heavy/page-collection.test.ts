@@ -66,6 +66,22 @@ describe.skipIf(!hasChromium('the collection in the page'))('the collection in t
     await page.getByText('1 copy removed from the collection').waitFor();
     expect((await service.send('GET', `${C}/documents/16`)).status).toBe(404);
     expect((await service.send('GET', `${C}/documents/522`)).status).toBe(200);
+
+    // of what is left, the copy is kept and the other one removed
+    await page.getByRole('button', { name: 'Compute again' }).click();
+    // what was asked with the old groups is gone with them
+    await page.locator('.group-card[open]').waitFor({ state: 'detached' });
+    const slider = page.getByLabel('Resemblance of at least');
+    await slider.fill((await slider.getAttribute('min'))!);
+    await page.getByText('1 group with 1 copy').waitFor();
+    await page.locator('.group-card summary').click();
+    await page.getByRole('button', { name: 'Keep this one: 522' }).click();
+    await page.getByText('Remove 4 from the collection, and keep this copy').waitFor();
+    await page.getByRole('button', { name: 'Keep this one', exact: true }).click();
+    await page.getByText('1 copy removed from the collection').waitFor();
+    expect(await page.getByRole('button', { name: /Remove the copies/ }).count()).toBe(0);
+    expect((await service.send('GET', `${C}/documents/4`)).status).toBe(404);
+    expect((await service.send('GET', `${C}/documents/522`)).status).toBe(200);
     await page.context().close();
   });
 

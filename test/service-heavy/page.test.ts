@@ -135,7 +135,7 @@ describe.skipIf(!available)('the page of the service', () => {
       .poll(async () => (await service.json('GET', `${C}/reviews`)).reviews[0]?.state)
       .toBe('certain');
     // the verdict is there side by side, too, also after the page was loaded again
-    await page.locator('.open-pair').first().click();
+    await page.locator('.ranked .open-pair').first().click();
     await page.locator('#reader mark').first().waitFor();
     await page.reload();
     await expect.poll(() => page.getByLabel(/^Verdict on/).inputValue()).toBe('certain');
@@ -303,7 +303,7 @@ describe.skipIf(!available)('the page of the service', () => {
     expect(await page.locator('.failure').first().textContent()).toContain('<img src=x');
     for (const view of ['Clusters', 'Graph', 'Matrix', 'Pairs'])
       await page.getByRole('button', { name: view, exact: true }).click();
-    await page.locator('.open-pair').first().click();
+    await page.locator('.ranked .open-pair').first().click();
     await page.locator('#reader').waitFor();
     // a key with such a name: it is told here, because a service with keys answers no request without one
     await page.route('**/v1/keys', (route) =>
@@ -378,7 +378,13 @@ describe.skipIf(!available)('the page of the service', () => {
     const answer = await own.send('GET', '/v1/keys', undefined, { authorization: `Bearer ${secret}` });
     expect(answer.status).toBe(200);
     expect((await own.send('GET', '/v1/keys')).status).toBe(401);
-    await page.locator('.secret button').click();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByText('Copied.').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      await page.locator('.secret code').textContent(),
+    );
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
     expect(await page.locator('.secret').count()).toBe(0);
     await page.context().close();
     await own.stop();

@@ -90,7 +90,7 @@ test('a file of a task that says nothing is left out, and its number is not give
   expect(started.task).toBe(12);
 });
 
-test.each(['collections', 'groups', 'reviews', 'tasks'])(
+test.each(['classes', 'collections', 'groups', 'reviews', 'tasks'])(
   'a file in place of the folder of %s is refused at the start, with its name and advice',
   async (name) => {
     const data = folder();

@@ -29,6 +29,7 @@ const NO_COMMAND: Readonly<Record<string, string>> = {
   ...{ health: 'the service', ready: 'the service', metrics: 'the service', openapi: 'the service' },
   ...{ service: 'the service', deleteCollection: 'no content', revokeKey: 'no content' },
   ...{ listReviews: 'reviews', putReview: 'reviews', removeReview: 'reviews' },
+  ...{ listClasses: 'classes', getClass: 'classes', putClass: 'classes', deleteClass: 'classes' },
   ...{ getHeads: 'names for people', searchTitles: 'names for people', getProgress: 'the service' },
   ...{ listTasks: 'tasks', getTask: 'tasks', cancelTask: 'tasks' },
 };

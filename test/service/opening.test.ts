@@ -47,6 +47,7 @@ test('what needs collections is told to come back until all are open', async () 
     ['POST', '/v1/collections/news/check', { text: FERRY }],
     ['GET', '/v1/collections/news/groups'],
     ['GET', '/v1/collections/news/reviews'],
+    ['GET', '/v1/collections/news/classes'],
     ['GET', '/v1/collections/news/tasks'],
   ] as const;
   for (const [method, path, body] of asked) {

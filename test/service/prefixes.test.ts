@@ -128,6 +128,10 @@ const DECISIONS: Readonly<Record<string, readonly Asked[]>> = {
   listReviews: refused(),
   putReview: refused({ a: 'mine/1', b: 'mine/2', state: 'certain' }),
   removeReview: refused({ a: 'mine/1', b: 'mine/2' }),
+  listClasses: refused(),
+  getClass: refused(),
+  putClass: refused({ documents: [{ id: 'mine/1', text: 'One.' }] }),
+  deleteClass: refused(),
 };
 
 /** With documents of others, and without. */

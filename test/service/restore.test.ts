@@ -10,6 +10,7 @@ test('a collection is restored from a backup as the docs say, with its documents
   const first = await runService({ data });
   await first.send('PUT', `${C}/documents/a`, { text: FERRY });
   await first.send('PUT', `${C}/reviews`, { a: 'a', b: 'b', state: 'certain' });
+  await first.send('PUT', `${C}/classes/10b`, { documents: [{ id: 'a', text: FERRY }] });
   const { task } = await first.json('POST', `${C}/tasks`, { type: 'backup' });
   await expect
     .poll(async () => (await first.json('GET', `${C}/tasks/${task}`)).state, { timeout: 60_000 })
@@ -33,6 +34,7 @@ test('a collection is restored from a backup as the docs say, with its documents
   expect((await again.json('GET', `${C}/reviews`, undefined, headers)).reviews).toMatchObject([
     { state: 'certain' },
   ]);
+  expect(await again.json('GET', `${C}/classes/10b`, undefined, headers)).toMatchObject({ damaged: 0 });
   expect((await again.send('GET', `${C}/documents/a`)).status).toBe(401);
   await again.close();
 });

@@ -1,5 +1,5 @@
 /** The texts of files, read by the service. Nothing is stored. */
-import { unread } from '../work.ts';
+import { distinct, unread } from '../work.ts';
 import { lines } from './client.ts';
 import type { ReadDocument, Text } from './types.ts';
 
@@ -42,15 +42,4 @@ export function* portions(files: readonly File[], most: number, mostBytes: numbe
     bytes += file.size;
   }
   yield some;
-}
-
-/** Two files of the same name are two documents. */
-export function distinct(texts: readonly Text[]): Text[] {
-  const used = new Set<string>();
-  return texts.map(({ id, text }) => {
-    let name = id;
-    for (let number = 2; used.has(name); number++) name = `${id} (${number})`;
-    used.add(name);
-    return { id: name, text };
-  });
 }

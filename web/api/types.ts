@@ -2,9 +2,12 @@
 import type { ComparisonOfAll } from '../../src/answers/comparisons.ts';
 import type { DocumentText } from '../../src/answers/runs.ts';
 import type {
+  CLASSES,
+  ClassHead,
   DOCUMENT_PAGE,
   GroupPage,
   ReviewedPair,
+  SavedClass,
   ServiceInfo,
   ServiceKey,
   Task as ServiceTask,
@@ -24,7 +27,17 @@ import type { SharingFacts } from '../../src/report/sharing-table.ts';
 import type { Group } from '../../src/results.ts';
 import type { Value } from '../../src/schema.ts';
 
-export type { CheckAnswer, GroupPage, ReviewedPair, SearchAnswer, ServiceInfo, ServiceKey, WatchEvent };
+export type {
+  CheckAnswer,
+  ClassHead,
+  GroupPage,
+  ReviewedPair,
+  SavedClass,
+  SearchAnswer,
+  ServiceInfo,
+  ServiceKey,
+  WatchEvent,
+};
 
 /** As JSON has it: moments are strings. */
 type Sent<T> = T extends Date
@@ -38,6 +51,9 @@ export type Watch = Sent<StoredWatch>;
 export type GroupRow = Group;
 export type ListedDocument = Sent<Listed>;
 export type DocumentPage = Sent<Value<typeof DOCUMENT_PAGE>>;
+export type ClassList = Value<typeof CLASSES>;
+/** The documents of a class, and how they are compared. */
+export type ClassContent = Omit<SavedClass, keyof ClassHead> & Pick<SavedClass, 'documents'>;
 export type Titled = Value<typeof TITLED>;
 
 /** A collection of the service. */

@@ -1,6 +1,7 @@
 /** Who shares what with whom: the component of the reports, with a verdict and a note for every pair. */
 import { useEffect, useRef } from 'preact/hooks';
 import { type ClassViewActions, classView } from '../../src/report/pages/class/browser/class-view.ts';
+import { hiddenNames } from '../../src/report/pages/class/hidden-names.ts';
 import type { ClassRows, PairRow } from '../../src/report/pages/class/rows.ts';
 import type { Review, ReviewedPair } from '../api/types.ts';
 import { language, say } from '../say/index.ts';
@@ -22,9 +23,12 @@ export function ClassPlace({ rows, open, onReview, ...actions }: ClassPlaceProps
   const lang = language.value;
   useEffect(() => {
     const titles = [say.value.verdict, say.value.note];
-    const cells = (number: number) => reviewCells(rows.pairs[number], onReview);
+    const choice = classChoice.peek();
+    const hidden = hiddenNames(rows.pairs, say.value.hiddenName);
+    const cells = (number: number) =>
+      reviewCells(rows.pairs[number], onReview, choice.hidesNames ? hidden[number] : undefined);
     const given = { open, canOpen: () => true, more: { titles, cells }, ...actions };
-    place.current!.replaceChildren(classView(rows, given, classChoice.peek()));
+    place.current!.replaceChildren(classView(rows, given, choice));
     scrollTo(0, classScroll.peek());
   }, [rows, lang]);
   return <div ref={place} />;

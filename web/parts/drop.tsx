@@ -1,7 +1,7 @@
 /** A place to drop files on, or to choose them. Files that are dropped beside it must not lead away from the page. */
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { filesDropped } from '../../src/apps/page/given.ts';
+import { chosenFiles, filesDropped } from '../../src/apps/page/given.ts';
 import { shownFormats } from '../../src/read/format-table.ts';
 import { say } from '../say/index.ts';
 import { Failure } from './notice.tsx';
@@ -41,22 +41,23 @@ addEventListener('drop', (event) => {
 export function Drop({ onFiles, title, small = false, wide = !small }: DropProps) {
   const isOver = useSignal(false);
   const error = useSignal<unknown>(undefined);
-  const input = useRef<HTMLInputElement>(null);
   const take = useRef(onFiles);
   take.current = onFiles;
-  const drop = async (event: DragEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    isOver.value = false;
+  const give = async (given: Promise<readonly File[]>) => {
     error.value = undefined;
-    if (event.dataTransfer === null) return;
     try {
-      const files = await filesDropped(event.dataTransfer);
+      const files = await given;
       if (files.length > 0) take.current(files);
       else error.value = new Error(say.value.nothingDropped);
     } catch (problem) {
       error.value = problem;
     }
+  };
+  const drop = async (event: DragEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    isOver.value = false;
+    if (event.dataTransfer !== null) await give(filesDropped(event.dataTransfer));
   };
   useEffect(() => {
     if (!wide) return undefined;
@@ -66,12 +67,10 @@ export function Drop({ onFiles, title, small = false, wide = !small }: DropProps
       if (wideTaker === own) wideTaker = undefined;
     };
   }, [wide]);
-  const choose = () => {
-    const files = Array.from(input.current?.files ?? []);
-    error.value = undefined;
-    if (files.length > 0) onFiles(files);
+  const choose = ({ currentTarget: input }: { currentTarget: HTMLInputElement }) => {
+    if (input.files !== null && input.files.length > 0) void give(chosenFiles(input.files));
     // the same choice again is a choice too
-    if (input.current !== null) input.current.value = '';
+    input.value = '';
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition, the button inside does the same
@@ -91,8 +90,15 @@ export function Drop({ onFiles, title, small = false, wide = !small }: DropProps
       {!small && <p class="drop-title">{title ?? say.value.dropHere}</p>}
       <label class="button">
         {small ? title : say.value.chooseFiles}
-        <input ref={input} type="file" multiple class="unseen" onChange={choose} />
+        <input type="file" multiple class="unseen" onChange={choose} />
       </label>
+      {!small && (
+        <label class="button">
+          {say.value.chooseFolder}
+          {/* @ts-expect-error: Preact's types have no such attribute */}
+          <input type="file" webkitdirectory class="unseen" onChange={choose} />
+        </label>
+      )}
       {!small && <p class="note">{say.value.formats(shownFormats())}</p>}
       <Failure error={error.value} />
     </div>

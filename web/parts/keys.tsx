@@ -20,6 +20,7 @@ export function Keys() {
     [round.value],
   );
   const isFirst = keys.value.answer?.length === 0;
+  const isCopied = useSignal(false);
   const attempt = async (action: () => Promise<void>) => {
     error.value = undefined;
     try {
@@ -36,6 +37,7 @@ export function Keys() {
     void attempt(async () => {
       const scopes = isFirst ? ['admin'] : SCOPES.filter((scope) => fields.has(scope));
       const body = { name: String(fields.get('name')), scopes };
+      isCopied.value = false;
       secret.value = (await json<{ secret: string }>('v1/keys', { body })).secret;
       form.reset();
       // from the first key on this page needs one, too
@@ -59,6 +61,21 @@ export function Keys() {
       {secret.value !== '' && (
         <p class="secret" role="status">
           {say.value.keyOnce} <code>{secret.value}</code>{' '}
+          {/* a page without TLS may not write to the clipboard */}
+          {navigator.clipboard !== undefined && (
+            <button
+              type="button"
+              class="button quiet"
+              onClick={() =>
+                attempt(async () => {
+                  await navigator.clipboard.writeText(secret.value);
+                  isCopied.value = true;
+                })
+              }
+            >
+              {isCopied.value ? say.value.keyCopied : say.value.copyKey}
+            </button>
+          )}{' '}
           <button
             type="button"
             class="button quiet"

@@ -1,17 +1,18 @@
 /** From a pair of the class to the next one that the list shows. */
 import { useEffect, useRef } from 'preact/hooks';
 import { pairSteps } from '../../src/report/pages/class/browser/pair-steps.ts';
-import type { ReviewedPair } from '../api/types.ts';
 import { language } from '../say/index.ts';
-import { listedPairs, openPair } from '../work.ts';
+import { type ListedPair, listedPairs, openPair } from '../work.ts';
 
-export function PairSteps({ pair }: { pair: ReviewedPair }) {
+export function PairSteps({ pair }: { pair: ListedPair }) {
   const place = useRef<HTMLDivElement>(null);
   const lang = language.value;
   const pairs = listedPairs.value;
   useEffect(() => {
     const ended = new AbortController();
-    const at = pairs.findIndex(({ a, b }) => a === pair.a && b === pair.b);
+    const at = pairs.findIndex(
+      ({ a, b, inCollection }) => a === pair.a && b === pair.b && inCollection === pair.inCollection,
+    );
     const open = (number: number) => openPair(pairs[number]);
     place.current!.replaceChildren(...pairSteps([...pairs.keys()], at, open, ended.signal));
     return () => ended.abort();

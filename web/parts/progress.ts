@@ -17,11 +17,11 @@ export function followProgress(request: string, tell: (text: string) => void): (
     // a short comparison has ended before it is asked for, and what went wrong is told by the comparison
     const progress = await json<RequestProgress>(`v1/progress/${request}`).catch(() => undefined);
     if (isEnded || progress === undefined) return;
-    const { stage, documents, share } = progress;
+    const { stage, documents, share, pairs = 0, totalPairs = 0 } = progress;
     if (stage === 'match') tell(say.value.lookingForWords(documents, essays.value.length));
     else if (stage === 'verify' && share !== undefined) {
       left ??= timeLeft();
-      tell(say.value.comparingSome(share, left(share)));
+      tell(say.value.comparingSome(pairs, totalPairs, left(share)));
     }
   };
   const timer = setInterval(() => void ask(), PAUSE);

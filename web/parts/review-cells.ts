@@ -3,7 +3,11 @@ import { reviewCells as cellsOf } from '../../src/report/pages/class/browser/rev
 import { reviewOf } from '../api/reviews.ts';
 import type { Review, ReviewedPair } from '../api/types.ts';
 
-export function reviewCells(pair: ReviewedPair, onReview: (review: Review) => void): HTMLElement[] {
-  const { a, b, texts } = pair;
-  return cellsOf(pair, reviewOf({ a, b, texts }), (fields) => onReview({ a, b, texts, ...fields }));
+/** @param names Those that are shown. */
+export function reviewCells(
+  { a, b, texts }: ReviewedPair,
+  onReview: (review: Review) => void,
+  names: Pick<ReviewedPair, 'a' | 'b'> = { a, b },
+): HTMLElement[] {
+  return cellsOf(names, reviewOf({ a, b, texts }), (fields) => onReview({ a, b, texts, ...fields }));
 }

@@ -38,6 +38,7 @@ export const EN = {
   dropHere: 'Drop files here',
   nothingDropped: 'No file was dropped.',
   chooseFiles: 'Choose files',
+  chooseFolder: 'Choose a folder',
   formats: (names: readonly string[]) => `${names.join(', ')}, zip and more`,
   pasteTitle: 'Or paste a text',
   checkText: 'Check this text',
@@ -79,8 +80,8 @@ export const EN = {
   comparing: 'Comparing …',
   lookingForWords: (done: number, all: number) =>
     `Looking for shared words: ${ENGLISH.number(done)} of ${ENGLISH.documents(all)} …`,
-  comparingSome: (share: number, left: string) =>
-    `Comparing: ${ENGLISH.percent(share)} of the pairs${left} …`,
+  comparingSome: (done: number, all: number, left: string) =>
+    `Comparing: ${ENGLISH.number(done)} of ${ENGLISH.number(all)} pairs${left} …`,
   identicalToo: (value: number) =>
     `and ${value === 1 ? 'one more document' : `${ENGLISH.number(value)} more documents`} with the same text`,
   near: 'Near-duplicates',
@@ -109,6 +110,16 @@ export const EN = {
     library: 'with the collection',
   } as Readonly<Record<string, string>>,
   anotherClass: 'Another class',
+  savedClasses: 'Saved classes',
+  className: 'Name of the class',
+  saveClass: 'Save the class',
+  savedAt: (date: string) => `Saved, ${date}. Verdicts and notes are saved as you write them.`,
+  replaceClass: 'Replace it',
+  replaceClassSure: (date: string) => `There is another class with this name, saved ${date}.`,
+  removeClassSure: (name: string) => `Remove ${name} with its documents? Verdicts and notes stay.`,
+  documentsLost: (value: number) => `${ENGLISH.documents(value)} lost: the file is damaged`,
+  withClass: (name: string) => `with the class and “${name}”`,
+  addEssays: 'Add documents …',
   browse: 'Documents',
   filterPrefix: 'Names that begin with',
   findWords: 'Find words or a sentence',
@@ -158,6 +169,8 @@ export const EN = {
   exportGroups: 'Export CSV',
   removeCopies: 'Remove the copies',
   removeCopiesSure: (kept: string, copies: string) => `Remove ${copies} of ${kept} from the collection?`,
+  keepThis: 'Keep this one',
+  keepThisSure: (kept: string) => `Remove ${kept} from the collection, and keep this copy in its place?`,
   copiesRemoved: (copies: string) =>
     `${copies} removed from the collection. Compute the groups again to see it here.`,
 
@@ -185,6 +198,8 @@ export const EN = {
     'The first key may do everything. From then on every request needs a key; this page uses the new one until the tab is closed.',
   newKey: 'New key',
   keyName: 'Name',
+  copyKey: 'Copy',
+  keyCopied: 'Copied.',
   keyOnce: 'Copy this key now. It is not shown again.',
   scopesTitle: 'May',
   scopeNames: {

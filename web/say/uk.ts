@@ -42,6 +42,7 @@ export const UK: Say = {
   dropHere: 'Перетягніть файли сюди',
   nothingDropped: 'У тому, що перетягнуто, немає файлів.',
   chooseFiles: 'Вибрати файли',
+  chooseFolder: 'Вибрати теку',
   formats: (names) => `${names.map((name) => FORMATS[name] ?? name).join(', ')}, zip та інші`,
   pasteTitle: 'Або вставте текст',
   checkText: 'Перевірити цей текст',
@@ -79,7 +80,8 @@ export const UK: Say = {
   comparing: 'Порівнюємо …',
   lookingForWords: (done, all) =>
     `Шукаємо спільні слова: ${UKRAINIAN.number(done)} з ${UKRAINIAN.number(all)} …`,
-  comparingSome: (share, left) => `Порівнюємо: ${UKRAINIAN.percent(share)} пар${left} …`,
+  comparingSome: (done, all, left) =>
+    `Порівнюємо пари: ${UKRAINIAN.number(done)} з ${UKRAINIAN.number(all)}${left} …`,
   identicalToo: (value) =>
     `і ще ${plural(value, 'документ', 'документи', 'документів')} з таким самим текстом`,
   near: 'Майже-копії',
@@ -104,6 +106,16 @@ export const UK: Say = {
   compareWith: 'Порівняти',
   scopes: { class: 'усередині класу', both: 'з класом і колекцією', library: 'з колекцією' },
   anotherClass: 'Інший клас',
+  savedClasses: 'Збережені класи',
+  className: 'Назва класу',
+  saveClass: 'Зберегти клас',
+  savedAt: (date) => `Збережено, ${date}. Висновки й нотатки зберігаються одразу.`,
+  replaceClass: 'Замінити його',
+  replaceClassSure: (date) => `Є інший клас із цією назвою, збережений ${date}.`,
+  removeClassSure: (name) => `Вилучити ${name} з його документами? Висновки й нотатки залишаться.`,
+  documentsLost: (value) => `втрачено ${UKRAINIAN.documents(value)}: файл пошкоджено`,
+  withClass: (name) => `з класом і «${name}»`,
+  addEssays: 'Додати документи …',
   browse: 'Документи',
   filterPrefix: 'Назви, що починаються з',
   findWords: 'Знайти слова або речення',
@@ -152,6 +164,8 @@ export const UK: Say = {
   exportGroups: 'Експорт CSV',
   removeCopies: 'Вилучити копії',
   removeCopiesSure: (kept, copies) => `Вилучити з колекції ${copies} документа ${kept}?`,
+  keepThis: 'Залишити цей',
+  keepThisSure: (kept) => `Вилучити ${kept} з колекції, а цю копію залишити замість нього?`,
   copiesRemoved: (copies) => `Вилучено: ${copies}. Обчисліть групи знову, щоб побачити це тут.`,
 
   watchTitle: 'Тексти, за якими стежимо',
@@ -178,6 +192,8 @@ export const UK: Say = {
     'Перший ключ дозволяє все. Відтоді кожен запит потребує ключа; ця сторінка користується новим ключем, доки відкрита вкладка.',
   newKey: 'Новий ключ',
   keyName: 'Назва',
+  copyKey: 'Копіювати',
+  keyCopied: 'Скопійовано.',
   keyOnce: 'Скопіюйте ключ зараз. Його більше не буде показано.',
   scopesTitle: 'Може',
   scopeNames: {

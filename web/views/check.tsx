@@ -3,7 +3,6 @@ import { useSignal } from '@preact/signals';
 import type { ComparisonRows } from '../../src/report/pages/comparison/rows.ts';
 import { inCollection, json } from '../api/client.ts';
 import { useHeads } from '../api/heads.ts';
-import { distinct } from '../api/read-files.ts';
 import { useAsked } from '../api/state.ts';
 import type { CheckAnswer, Text } from '../api/types.ts';
 import { ComparisonView } from '../parts/comparison-view.tsx';
@@ -18,6 +17,7 @@ import { link } from '../route.ts';
 import { say } from '../say/index.ts';
 import {
   checked,
+  distinct,
   excludeBibliography,
   excludeQuotations,
   exclusions,

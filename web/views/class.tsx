@@ -1,8 +1,11 @@
 /** A class at once: who shares what with whom, with verdicts and notes. */
 import { useSignal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
+import { hiddenNames } from '../../src/report/pages/class/hidden-names.ts';
+import { today } from '../../src/report/pages/class/rows.ts';
+import { listClasses } from '../api/classes.ts';
 import { collection, inCollection, lines } from '../api/client.ts';
-import { loadReviews, writeReview } from '../api/reviews.ts';
+import { loadReviews, reviewOf, writeReview } from '../api/reviews.ts';
 import { useAsked } from '../api/state.ts';
 import type { ReadDocument, SharingLine } from '../api/types.ts';
 import { classCsv } from '../parts/class-csv.ts';
@@ -12,12 +15,17 @@ import { ExclusionFields } from '../parts/exclusions.tsx';
 import { Busy, Failure } from '../parts/notice.tsx';
 import { followProgress } from '../parts/progress.ts';
 import { useReading } from '../parts/reading.ts';
+import { SaveClass } from '../parts/save-class.tsx';
 import { saveAnswer, saveFile } from '../parts/save-file.ts';
+import { SavedClasses } from '../parts/saved-classes.tsx';
 import { Lost, Unread } from '../parts/unread.tsx';
 import { say } from '../say/index.ts';
 import {
+  addEssays,
   allPairs,
   type ClassResult,
+  classChoice,
+  classContent,
   classScope,
   classScroll,
   commonTexts,
@@ -25,16 +33,15 @@ import {
   essays,
   excludeBibliography,
   excludeQuotations,
-  exclusions,
+  type ListedPair,
   listedPairs,
   openPair,
+  otherClass,
+  savedClass,
   templates,
   unread,
   useEssays,
 } from '../work.ts';
-
-/** As many as the service allows. */
-const MOST_PARTNERS = 5000;
 
 export function Class() {
   const { busy, error, read } = useReading(useEssays);
@@ -48,21 +55,17 @@ export function Class() {
       {busy.value !== '' && <Busy text={busy.value} />}
       <Failure error={error.value} />
       <Unread />
+      <SavedClasses />
     </>
   );
 }
 
 function Compared() {
   const error = useSignal<unknown>(undefined);
-  const scope = classScope.value;
-  const withCollection = scope === 'class' ? {} : { in: true, onlyIn: scope === 'library' };
-  const body = {
-    documents: essays.value,
-    ...withCollection,
-    ...exclusions(),
-    ...(countCommon.value && { countCommon: true }),
-    ...(allPairs.value && { partners: MOST_PARTNERS }),
-  };
+  const late = useReading(addEssays);
+  const others = useAsked(listClasses, [savedClass.value]);
+  const scope = classScope.value === 'other' ? `other ${otherClass.value}` : classScope.value;
+  const body = classContent();
   const causes = [
     ...[essays.value, scope, templates.value, excludeQuotations.value, excludeBibliography.value],
     ...[countCommon.value, allPairs.value, collection.value],
@@ -83,8 +86,33 @@ function Compared() {
       error.value = problem;
     });
   };
+  /** What the page that is saved lists, as this one does. */
+  const page = () => {
+    const { least, wanted: named, hidesNames } = classChoice.value;
+    const reviews = answer!.pairs.flatMap((pair) => {
+      const { state, note } = reviewOf(pair) ?? {};
+      return state === undefined && note === undefined ? [] : [{ a: pair.a, b: pair.b, state, note }];
+    });
+    return { least, named, hidesNames, reviews };
+  };
   const save = () =>
-    attempt(saveAnswer('class.html', inCollection('compare-all'), { body, accept: 'text/html' }));
+    attempt(
+      saveAnswer('class.html', inCollection('compare-all'), {
+        body: { ...body, page: page() },
+        accept: 'text/html',
+      }),
+    );
+  /** The pairs that are shown, with the names that are. */
+  const shownPairs = (): (SharingLine & ListedPair)[] => {
+    const names = classChoice.value.hidesNames ? hiddenNames(answer!.pairs, say.value.hiddenName) : [];
+    return listed.current.map((number) => ({
+      ...answer!.pairs[number],
+      ...(names[number] !== undefined && { names: names[number] }),
+    }));
+  };
+  const otherNames = (others.value.answer?.classes ?? [])
+    .map((each) => each.class)
+    .filter((name) => name !== savedClass.value?.class);
   return (
     <>
       <h1 tabIndex={-1}>{say.value.classTitle(essays.value.length)}</h1>
@@ -94,7 +122,10 @@ function Compared() {
           <select
             value={scope}
             onChange={(event) => {
-              classScope.value = event.currentTarget.value as typeof scope;
+              const { value } = event.currentTarget;
+              const [, name] = /^other (.*)$/s.exec(value) ?? [];
+              otherClass.value = name;
+              classScope.value = name === undefined ? (value as typeof classScope.value) : 'other';
             }}
           >
             {Object.entries(say.value.scopes).map(([value, name]) => (
@@ -102,17 +133,28 @@ function Compared() {
                 {name}
               </option>
             ))}
+            {otherNames.map((name) => (
+              <option value={`other ${name}`} key={name}>
+                {say.value.withClass(name)}
+              </option>
+            ))}
           </select>
         </label>
+        <Drop small wide={false} title={say.value.addEssays} onFiles={late.read} />
         <button
           type="button"
           class="button quiet"
           disabled={answer === undefined || found.value.isBusy}
-          onClick={() => saveFile('class.csv', classCsv(listed.current.map((pair) => answer!.pairs[pair])))}
+          onClick={() => saveFile('class.csv', classCsv(shownPairs()))}
         >
           {say.value.exportCsv}
         </button>
-        <button type="button" class="button quiet" onClick={save}>
+        <button
+          type="button"
+          class="button quiet"
+          disabled={answer === undefined || found.value.isBusy}
+          onClick={save}
+        >
           {say.value.savePage}
         </button>
         <button type="button" class="button quiet" onClick={() => print()}>
@@ -123,15 +165,18 @@ function Compared() {
           class="button quiet"
           onClick={() => {
             essays.value = [];
+            savedClass.value = undefined;
             unread.value = [];
           }}
         >
           {say.value.anotherClass}
         </button>
       </div>
+      <SaveClass />
       <ExclusionFields />
       <Unread />
-      <Failure error={error.value ?? found.value.error ?? reviews.value.error} />
+      {late.busy.value !== '' && <Busy text={late.busy.value} />}
+      <Failure error={late.error.value ?? error.value ?? found.value.error ?? reviews.value.error} />
       {found.value.isBusy && <Busy text={told.value || say.value.comparing} />}
       {rows !== undefined && !reviews.value.isBusy && reviews.value.error === undefined && (
         <ClassPlace
@@ -147,11 +192,11 @@ function Compared() {
           }}
           open={(pair) => {
             classScroll.value = scrollY;
-            listedPairs.value = listed.current.map((number) => {
-              const { a, b, texts, inCollection } = rows.pairs[number];
-              return { a, b, texts, ...(inCollection === true && { inCollection }) };
-            });
-            openPair(rows.pairs[pair]);
+            listedPairs.value = shownPairs().map(({ a, b, texts, names, inCollection }) => ({
+              ...{ a, b, texts, names },
+              ...(inCollection === true && { inCollection }),
+            }));
+            openPair(listedPairs.value[listed.current.indexOf(pair)]);
           }}
           onReview={(review) => attempt(writeReview(review))}
         />
@@ -189,16 +234,9 @@ async function compareAll(body: unknown, request: string, signal: AbortSignal): 
     else summary = (line as SharingLine).summary;
   }
   if (failed.length > 0) unread.value = failed;
-  const {
-    documents = 0,
-    notCompared = 0,
-    excluded = [],
-    common = [],
-    engine = '',
-    countCommon: counts,
-  } = summary ?? {};
+  const { documents = 0, notCompared = 0, excluded = [], common = [], engine = '', ...more } = summary ?? {};
   commonTexts.value = common;
-  return { pairs, documents, notCompared, excluded, common, engine, ...(counts && { countCommon: counts }) };
+  return { ...more, pairs, documents, notCompared, excluded, common, engine, date: today() };
 }
 
 function rowsOf(result: ClassResult): ReviewedRows {

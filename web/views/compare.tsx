@@ -1,9 +1,11 @@
 /** Two documents side by side: of the class, of the collection, or one of each. */
 import { useSignal } from '@preact/signals';
-import type { ComparisonRows } from '../../src/report/pages/comparison/rows.ts';
+import { type ComparisonRows, renamed } from '../../src/report/pages/comparison/rows.ts';
+import { getClass } from '../api/classes.ts';
 import { inCollection, json } from '../api/client.ts';
-import { writeReview } from '../api/reviews.ts';
+import { reviewOf, writeReview } from '../api/reviews.ts';
 import { useAsked } from '../api/state.ts';
+import type { Text } from '../api/types.ts';
 import { ComparisonView } from '../parts/comparison-view.tsx';
 import { ExclusionFields } from '../parts/exclusions.tsx';
 import { Busy, Failure } from '../parts/notice.tsx';
@@ -18,26 +20,40 @@ import {
   excludeQuotations,
   exclusions,
   openedPair,
+  otherClass,
   pairExclusions,
   templates,
 } from '../work.ts';
 import { PAGE_DATA } from './check.tsx';
 
-/** @param place `class` if both are of the class, `library` if A is; else both are of the collection. */
+/** @param place `class` if both are of the class; `library` if A is, and B of the collection; `other` if B is of another class; else both are of the collection. */
 export function Compare({ a, b, place }: { a: string; b: string; place: string }) {
-  const essay = (id: string) => {
-    const found = essays.value.find((each) => each.id === id);
+  const textOf = (id: string, texts: readonly Text[]) => {
+    const found = texts.find((each) => each.id === id);
     if (found === undefined) throw new Error(say.value.classGone);
     return found;
   };
-  const body = () => ({
-    a: place === '' ? { id: a } : essay(a),
-    b: place === 'class' ? essay(b) : { id: b },
-    ...(place === '' ? exclusions() : pairExclusions(place === 'class')),
-  });
+  const opened = openedPair.value;
+  const shown = opened?.names ?? opened;
+  const reviewed = place !== '' && shown?.a === a && shown.b === b ? opened : undefined;
+  /** The documents, of which `a` and `b` may be hidden names. */
+  const ids = reviewed ?? { a, b };
+  const second = async () => {
+    if (place === 'library') return { id: ids.b };
+    const texts = place === 'class' ? essays.value : (await getClass(otherClass.value ?? '')).documents;
+    return { ...textOf(ids.b, texts), id: b };
+  };
+  const body = async () => {
+    if (place === '') return { a: { id: a }, b: { id: b }, ...exclusions() };
+    const texts = { a: { ...textOf(ids.a, essays.value), id: a }, b: await second() };
+    return { ...texts, ...pairExclusions(place === 'class') };
+  };
   const rows = useAsked(
-    async (signal) =>
-      json<ComparisonRows>(inCollection('compare'), { body: body(), accept: PAGE_DATA, signal }),
+    async (signal) => {
+      const asked = { body: await body(), accept: PAGE_DATA, signal };
+      const found = await json<ComparisonRows>(inCollection('compare'), asked);
+      return renamed(found, { a, b });
+    },
     [a, b, place, templates.value, excludeQuotations.value, excludeBibliography.value],
   );
   const error = useSignal<unknown>(undefined);
@@ -47,10 +63,11 @@ export function Compare({ a, b, place }: { a: string; b: string; place: string }
       error.value = problem;
     });
   };
-  const save = async () =>
-    saveAnswer(`${a} – ${b}.html`, inCollection('compare'), { body: body(), accept: 'text/html' });
-  const opened = openedPair.value;
-  const isReviewed = place !== '' && opened?.a === a && opened.b === b;
+  const save = async () => {
+    const { state, note } = (reviewed && reviewOf(reviewed)) ?? {};
+    const asked = { ...(await body()), review: { state, note } };
+    await saveAnswer(`${a} – ${b}.html`, inCollection('compare'), { body: asked, accept: 'text/html' });
+  };
   return (
     <>
       <h1 tabIndex={-1} class="pair-title">
@@ -60,12 +77,14 @@ export function Compare({ a, b, place }: { a: string; b: string; place: string }
         <button
           type="button"
           class="button quiet"
-          onClick={() => (isReviewed ? go('class') : history.back())}
+          onClick={() => (reviewed !== undefined ? go('class') : history.back())}
         >
           ← {say.value.back2}
         </button>
-        {isReviewed && <PairSteps pair={opened} />}
-        {isReviewed && <PairReview pair={opened} onReview={(review) => attempt(() => writeReview(review))} />}
+        {reviewed !== undefined && <PairSteps pair={reviewed} />}
+        {reviewed !== undefined && (
+          <PairReview pair={reviewed} onReview={(review) => attempt(() => writeReview(review))} />
+        )}
         <details class="more-actions">
           <summary>{say.value.moreActions}</summary>
           <div class="actions">

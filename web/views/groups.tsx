@@ -144,7 +144,9 @@ export function Groups() {
               </div>
             </>
           )}
-          {pages.flatMap(({ groups }) => groups.map((group) => <Group group={group} key={group.group} />))}
+          {pages.flatMap(({ groups }) =>
+            groups.map((group) => <Group group={group} key={`${answer.commit} ${group.group}`} />),
+          )}
           {next !== undefined && (
             <button type="button" class="more" onClick={() => addPage(next)}>
               {say.value.moreGroups}
@@ -187,14 +189,14 @@ function Group({ group: { kept, members } }: { group: GroupRow }) {
   const error = useSignal<unknown>(undefined);
   const ids = members.map(({ id }) => id);
   useHeads(isOpen.value ? ids : []);
-  const remove = async () => {
+  const remove = async (gone: readonly string[]) => {
     error.value = undefined;
     try {
-      for (let from = 0; from < ids.length; from += MOST_REMOVED)
+      for (let from = 0; from < gone.length; from += MOST_REMOVED)
         await json(inCollection('documents', 'remove'), {
-          body: { ids: ids.slice(from, from + MOST_REMOVED) },
+          body: { ids: gone.slice(from, from + MOST_REMOVED) },
         });
-      removed.value = say.value.copiesRemoved(say.value.copiesOf(ids.length));
+      removed.value = say.value.copiesRemoved(say.value.copiesOf(gone.length));
     } catch (problem) {
       error.value = problem;
     }
@@ -218,7 +220,7 @@ function Group({ group: { kept, members } }: { group: GroupRow }) {
                 name={say.value.removeCopies}
                 of={kept}
                 question={say.value.removeCopiesSure(kept, say.value.copiesOf(ids.length))}
-                action={remove}
+                action={() => remove(ids)}
               />
             ) : (
               <span role="status">{removed.value}</span>
@@ -229,7 +231,16 @@ function Group({ group: { kept, members } }: { group: GroupRow }) {
             {members.map(({ id, resemblance }) => (
               <li key={id}>
                 <b>{say.value.percent(resemblance)}</b> <DocumentName id={id} />{' '}
-                <a href={link('compare', kept, id)}>{say.value.compareTwo}</a>
+                <a href={link('compare', kept, id)}>{say.value.compareTwo}</a>{' '}
+                {/* only this pair was compared: the other copies wait for the next groups */}
+                {removed.value === '' && (
+                  <AskFirst
+                    name={say.value.keepThis}
+                    of={id}
+                    question={say.value.keepThisSure(kept)}
+                    action={() => remove([kept])}
+                  />
+                )}
               </li>
             ))}
           </ul>

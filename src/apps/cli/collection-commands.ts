@@ -15,8 +15,11 @@ import {
 } from './commands/collection/options.ts';
 
 const DIR = ['<dir>', 'the folder of the collection'] as const;
-const DOCUMENTS = ['<input...>', 'files, folders, quoted globs, or - for standard input'] as const;
-const PRINTING = ['json', 'quiet'];
+const DOCUMENTS = [
+  '<input...>',
+  'files, folders, quoted globs, s3:// hf:// https:// addresses, or - for standard input',
+] as const;
+const PRINTING = ['json', 'quiet', 'color'];
 const COMPUTING = [...PRINTING, 'threads'];
 const FIELDS = ['textField', 'idField'];
 

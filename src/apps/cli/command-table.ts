@@ -19,7 +19,7 @@ export interface CommandEntry {
   readonly commands?: readonly CommandEntry[];
   /** The rules of the library's functions that it calls: it takes the flags of their options. */
   readonly rules?: CommandRules;
-  /** Other options that it takes, by name. @default `json` and `quiet` */
+  /** Other options that it takes, by name. @default `json`, `quiet` and `color` */
   readonly also?: readonly string[];
   /** The options that its short help shows; `--help-all` shows every option. @default all */
   readonly common?: readonly string[];
@@ -33,15 +33,20 @@ export type CommandRules = Readonly<Record<string, OptionRule<unknown>>>;
 
 /** Options of every command. */
 const PRINTING = ['json', 'quiet'];
+/** … of which the short help shows fewer. */
+const ALL_PRINTING = [...PRINTING, 'color'];
 const SEEN = ['textField', 'idField'];
 const MATCHING = [...SEEN, 'threshold', 'containment', 'threads', ...PRINTING];
-const LISTING = [...PRINTING, 'exitCode', 'fingerprints'];
+const LISTING = [...ALL_PRINTING, 'exitCode', 'fingerprints'];
 const { textField, idField, markup, maxDocument } = OPTIONS.texts;
 const { threads: _, ...SHARED } = OPTIONS.openSharedIndex;
 const { window, timeField } = OPTIONS.createCollection;
 
 /** What commands read, in their help. */
-export const DOCUMENTS = ['<input...>', 'files, folders, quoted globs, or - for standard input'] as const;
+export const DOCUMENTS = [
+  '<input...>',
+  'files, folders, quoted globs, s3:// hf:// https:// addresses, or - for standard input',
+] as const;
 
 export const COMMANDS: readonly CommandEntry[] = [
   {
@@ -145,7 +150,7 @@ the place where its words have stayed. The input is never changed. Remove near-d
       ],
     ],
     rules: OPTIONS.trim,
-    also: [...PRINTING, 'exitCode'],
+    also: [...ALL_PRINTING, 'exitCode'],
     common: [
       ...[...SEEN, 'least', 'unit', 'cut', 'keep', 'copies', 'against', 'output', 'spans', 'report'],
       ...PRINTING,
@@ -178,7 +183,7 @@ compared. The input is never changed. Without -o nothing is written: the list sh
       ],
     ],
     rules: OPTIONS.decontaminate,
-    also: [...PRINTING, 'exitCode'],
+    also: [...ALL_PRINTING, 'exitCode'],
     common: [
       ...[...SEEN, 'against', 'itemFields', 'suiteField', 'share', 'action', 'output', 'spans', 'report'],
       ...['threads', ...PRINTING],
@@ -211,7 +216,7 @@ passages; each word counts once, however many sources have it.`,
     ],
     arguments: [['<files...>', 'the text, then its sources']],
     rules: { ...OPTIONS.compare, ...OPTIONS.compareIn, ...OPTIONS.compareAll },
-    also: [...PRINTING, 'exitCode', 'in', 'all', 'full', 'html', 'matrix', ...GATE_FLAGS],
+    also: [...ALL_PRINTING, 'exitCode', 'in', 'all', 'full', 'html', 'matrix', ...GATE_FLAGS],
     common: [
       ...[
         ...PRINTING,
@@ -260,7 +265,7 @@ some lines have already been printed; with --json the summary line is then missi
       ...OPTIONS.fingerprintParts,
       ...OPTIONS.fingerprint,
     },
-    also: [...PRINTING, 'npy'],
+    also: [...ALL_PRINTING, 'npy'],
     common: [...SEEN, 'level', 'threads', ...PRINTING],
     load: async () => (await import('./commands/fingerprint.ts')).fingerprintCommand,
   },
@@ -281,7 +286,7 @@ text of a file.`,
     ],
     arguments: [['[query...]', 'texts, or @FILE']],
     rules: OPTIONS.search,
-    also: [...PRINTING, 'queries', 'signatures'],
+    also: [...ALL_PRINTING, 'queries', 'signatures'],
     common: [...SEEN, 'in', 'queries', 'k', 'explain', 'threads', ...PRINTING],
     load: async () => (await import('./commands/search.ts')).searchCommand,
   },
@@ -367,7 +372,7 @@ paragraph begins and ends, in UTF-16 units of the text. --canonical prints the w
       ],
     ],
     rules: OPTIONS.canonicalTexts,
-    also: [...PRINTING, 'canonical'],
+    also: [...ALL_PRINTING, 'canonical'],
     common: [...SEEN, 'format', 'encoding', 'main', ...PRINTING],
     load: async () => (await import('./commands/text.ts')).textCommand,
   },
@@ -393,7 +398,7 @@ paragraph begins and ends, in UTF-16 units of the text. --canonical prints the w
     ],
     arguments: [['[input...]', DOCUMENTS[1]]],
     rules: OPTIONS.evaluate,
-    also: [...PRINTING, 'truth', 'found', 'errors', 'csv', 'curve'],
+    also: [...ALL_PRINTING, 'truth', 'found', 'errors', 'csv', 'curve'],
     common: [...MATCHING, 'truth', 'labels', 'sweep', 'judged', 'errors'],
     load: async () => (await import('./commands/eval.ts')).evalCommand,
   },
@@ -454,7 +459,7 @@ export function lastArgument({ arguments: given = [DOCUMENTS] }: CommandEntry): 
 
 /** The flags of a command, grouped in pipeline order. */
 export function flagsOf(entry: CommandEntry): Flag[] {
-  const { name, like = name, rules = {}, also = PRINTING } = entry;
+  const { name, like = name, rules = {}, also = ALL_PRINTING } = entry;
   const taken = [
     ...Object.keys(rules),
     ...also,

@@ -1033,6 +1033,13 @@ export const FLAGS: readonly Flag[] = [
     leftOut: './nd/neardup worker',
   },
   {
+    flags: '--color <when>',
+    group: 'Output',
+    choices: ['auto', 'always', 'never'],
+    help: 'colors in results: always, never, or auto: on a terminal, unless NO_COLOR is set',
+    own: true,
+  },
+  {
     flags: '--quiet',
     group: 'Running',
     help: 'no progress and no notes on standard error, only errors',

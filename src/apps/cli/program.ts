@@ -26,6 +26,7 @@ export type LibraryOptions = Readonly<Record<string, unknown>>;
 /** Options that the commands use themselves. */
 export interface OwnOptions extends GateFlags {
   readonly quiet?: boolean;
+  readonly color?: 'auto' | 'always' | 'never';
   readonly exitCode?: boolean;
   readonly filesFrom?: string;
   readonly problems?: string;
@@ -72,7 +73,7 @@ export function buildProgram(args: readonly string[], onExit: (code: number) => 
     .addHelpText(
       'after',
       `
-Inputs are files, folders, quoted globs or - for standard input; ${shownFormats().join(', ')}; \
+Inputs are files, folders, quoted globs, addresses (s3://, hf://, https://) or - for standard input; ${shownFormats().join(', ')}; \
 .gz, .zst, .bz2, .xz, .zip and .tar are opened.
 neardup COMMAND --help-all shows every option of a command. Shell completion for bash, zsh and fish: neardup help completion.`,
     );
@@ -154,6 +155,7 @@ function buildCommand(
           .map(({ flag, option }) => [optionName(flag), values[option.attributeName()]]),
       );
     const own: OwnOptions = pick(true);
+    if (own.color !== undefined) (await import('./uses-color.ts')).chooseColor(own.color);
     const paths = words.filter((word) => word !== undefined);
     if (own.filesFrom !== undefined || lastArgument(entry) === DOCUMENTS[0]) {
       const { inputsOf } = await import('./inputs-of.ts');

@@ -131,8 +131,12 @@ export class Terminal {
     process.stderr.write(this.line);
   }
 
-  private describe({ stage, documents, bytes, totalBytes }: Progress, seconds: number): string {
-    const count = `${grouped(documents)} documents`;
+  private describe(progress: Progress, seconds: number): string {
+    const { stage, documents, bytes, totalBytes, pairs = 0, totalPairs } = progress;
+    const count =
+      totalPairs === undefined
+        ? `${grouped(documents)} documents`
+        : `${grouped(pairs)} of ${grouped(totalPairs)} pairs`;
     const rate = ((bytes ?? 0) - this.startBytes) / seconds;
     if (bytes === undefined || !totalBytes || !(rate > 0)) return `${STAGES[stage]} … ${count}`;
     const left = Math.max(0, (totalBytes - bytes) / rate);

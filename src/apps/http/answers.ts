@@ -171,6 +171,54 @@ export const REVIEWS = object({
 
 export const REMOVED_REVIEW = object({ ...fieldsIn(REVIEWED_PAIR), state: choice('removed') });
 
+const savedText = object({ id: string, text: string, lang: maybe(string) });
+
+/** How the documents of a class are compared: as `compare-all` has it. */
+const CLASS_SETTINGS = object({
+  exclude: maybe(list(object({ id: string, text: string }))),
+  excludeQuotations: maybe(boolean),
+  excludeBibliography: maybe(boolean),
+  countCommon: maybe(boolean),
+  partners: maybe(ordinal),
+  in: maybe(boolean),
+  inClass: maybe(string),
+  onlyIn: maybe(boolean),
+});
+
+const ofClass = {
+  class: string,
+  /** When it was saved, ISO 8601. */
+  saved: momentText,
+  /** Documents that are lost because their lines on the disk are damaged. */
+  damaged: natural,
+};
+
+export const CLASS_HEAD = object({ ...ofClass, documents: natural });
+
+/** A class that was saved, without its texts. */
+export interface ClassHead extends Value<typeof CLASS_HEAD> {}
+
+export const SAVED_CLASS = object({
+  ...ofClass,
+  ...fieldsIn(CLASS_SETTINGS),
+  documents: list(savedText),
+});
+
+/** The documents of a class and how they are compared. Verdicts and notes on its pairs are reviews of the collection. */
+export interface SavedClass extends Value<typeof SAVED_CLASS> {}
+
+export const BROKEN_CLASS = object({ file: string, reason: string, advice: string });
+
+/** A file of a class that cannot be read. */
+export interface BrokenClass extends Value<typeof BROKEN_CLASS> {}
+
+export const CLASSES = object({
+  classes: list<ClassHead>(CLASS_HEAD),
+  broken: list<BrokenClass>(BROKEN_CLASS),
+});
+
+export const REMOVED_CLASS = object({ class: string, state: choice('removed') });
+
 /** Pairs of a class. Those of texts that were not read from files have hashes, to recognize them. */
 export const CLASS_LINE = either(
   either(object({ ...fieldsIn(SHARING_PAIR), ...fieldsIn(REVIEWED_PAIR) }), FAILED_LINE),
@@ -211,6 +259,9 @@ export const REQUEST_PROGRESS = object({
   documents: natural,
   /** The share of the stage that is done, if it is known. */
   share: maybe(fraction),
+  /** Pairs that were compared, of all that will be. */
+  pairs: maybe(natural),
+  totalPairs: maybe(natural),
 });
 
 export type RequestProgress = Value<typeof REQUEST_PROGRESS>;

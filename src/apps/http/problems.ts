@@ -31,6 +31,12 @@ const OWN = {
     'Leave `containment` out, or run `neardup collection check --containment` on the machine.',
   ],
   TOO_MANY_REVIEWS: [409, 'There are too many reviews', 'Remove reviews of pairs that are settled.'],
+  TOO_MANY_CLASSES: [409, 'There are too many classes', 'Remove classes that are over.'],
+  CLASS_CHANGED: [
+    409,
+    'The class was saved by others',
+    'Open it again, or save it under another name; without `replaces` it is replaced.',
+  ],
   NO_INDEX: [
     409,
     'The collection cannot answer this question',
@@ -53,6 +59,11 @@ const OWN = {
     503,
     'The reviews cannot be read',
     'Move the file away on the machine of the service, or restore it from a backup.',
+  ],
+  CLASS_DAMAGED: [
+    503,
+    'The class cannot be read',
+    'Restore its file from a backup, or remove the class and save it again.',
   ],
   TIME_LIMIT: [
     503,

@@ -20,9 +20,12 @@ export class ProgressNotes {
     if (id === undefined || this.notes.has(id) || this.notes.size >= MOST) return work(() => {});
     this.notes.set(id, { stage: 'plan', documents: 0 });
     try {
-      return await work(({ stage, documents, bytes = 0, totalBytes = 0 }) => {
+      return await work(({ stage, documents, bytes = 0, totalBytes = 0, pairs, totalPairs }) => {
         const share = totalBytes > 0 ? { share: Math.min(1, bytes / totalBytes) } : {};
-        this.notes.set(id, { stage, documents, ...share });
+        this.notes.set(id, {
+          ...{ stage, documents, ...share },
+          ...(totalPairs !== undefined && { pairs, totalPairs }),
+        });
       });
     } finally {
       this.notes.delete(id);

@@ -4,6 +4,7 @@ import { openApiOf } from './openapi.ts';
 import type { Answer, Route } from './route.ts';
 import { addRoutes } from './routes/add.ts';
 import { checkRoutes } from './routes/check.ts';
+import { classRoutes } from './routes/classes.ts';
 import { collectionRoutes } from './routes/collections.ts';
 import { compareRoutes } from './routes/compare.ts';
 import { compareAllRoutes } from './routes/compare-all.ts';
@@ -37,6 +38,7 @@ export function allRoutes(version: string, metrics: () => Promise<Answer>): read
     ...watchRoutes,
     ...eventRoutes,
     ...reviewRoutes,
+    ...classRoutes,
     ...keyRoutes,
   );
   return routes;

@@ -1,7 +1,7 @@
 /** Schemas of requests, with the field names of the command line. TypeScript types and OpenAPI derive from them. */
 import { Type } from 'typebox';
 import { OPTIONS, type OptionRule, type ValueSchema } from '../../index.ts';
-import { SCOPES } from './answers.ts';
+import { REVIEW_STATES, SCOPES } from './answers.ts';
 import { NAME_PATTERN } from './collections.ts';
 
 /** Bytes would be a fairer limit, but a schema counts characters. */
@@ -13,6 +13,7 @@ export const CollectionNameSchema = Type.String({ pattern: NAME_PATTERN });
 export const ProgressIdSchema = Type.String({ pattern: '^[A-Za-z0-9-]{16,64}$' });
 
 export const InCollectionSchema = Type.Object({ name: CollectionNameSchema });
+export const ClassNameSchema = Type.String({ minLength: 1, maxLength: 200, format: 'whole-characters' });
 export const InDocumentSchema = Type.Object({ name: CollectionNameSchema, id: IdSchema });
 export const ShareSchema = Type.Number({ minimum: 0, maximum: 1 });
 export const CountSchema = Type.Integer({ minimum: 0 });
@@ -69,6 +70,12 @@ export const TextHashesSchema = Type.Object(
   { a: Type.String({ pattern: '^[0-9a-f]{64}$' }), b: Type.String({ pattern: '^[0-9a-f]{64}$' }) },
   { additionalProperties: false },
 );
+
+/** What a person says of a pair. */
+export const reviewFields = {
+  state: Type.Optional(Type.Enum(REVIEW_STATES)),
+  note: Type.Optional(Type.String({ maxLength: 10_000 })),
+};
 
 export const LangSchema = Type.Optional(Type.String({ minLength: 1, maxLength: 35 }));
 

@@ -7,6 +7,7 @@ import type { GroupLists } from './group-lists.ts';
 import type { Keys } from './keys.ts';
 import type { ProgressNotes } from './progress-notes.ts';
 import type { Reviews } from './reviews.ts';
+import type { SavedClasses } from './saved-classes.ts';
 import type { Tasks } from './tasks.ts';
 
 export interface RequestLimits {
@@ -31,6 +32,7 @@ export interface Service {
   readonly collections: Collections;
   readonly keys: Keys;
   readonly reviews: Reviews;
+  readonly classes: SavedClasses;
   readonly groups: GroupLists;
   readonly tasks: Tasks;
   readonly feeds: Feeds;

@@ -18,13 +18,14 @@ import { ProgressNotes } from './progress-notes.ts';
 import { Reviews } from './reviews.ts';
 import type { RouteAddress } from './route.ts';
 import { allRoutes } from './routes.ts';
+import { SavedClasses } from './saved-classes.ts';
 import { buildServer } from './server.ts';
 import { LIMITS, type RequestLimits, type Service } from './service.ts';
 import { staticFiles } from './static-files.ts';
 import { Tasks } from './tasks.ts';
 
 export interface ServeOptions {
-  /** The folder with collections, keys and reviews. It is made if there is none. */
+  /** The folder with collections, keys, reviews and classes. It is made if there is none. */
   readonly data: string;
   /** Folders of collections elsewhere. @default none */
   readonly collections?: readonly string[];
@@ -65,7 +66,7 @@ const MOST_LISTENERS = 1000;
 export async function startService(options: ServeOptions): Promise<RunningService> {
   const { host = '127.0.0.1', port = 7710, version, threads } = options;
   const folder = resolve(options.data);
-  for (const own of ['', 'groups', 'reviews']) await makeOwnFolder(join(folder, own));
+  for (const own of ['', 'groups', 'reviews', 'classes']) await makeOwnFolder(join(folder, own));
   const keys = await Keys.open(folder);
   const isLoopback = LOOPBACK.includes(host);
   if (!isLoopback && keys.list().length === 0) {
@@ -89,6 +90,7 @@ export async function startService(options: ServeOptions): Promise<RunningServic
     collections: new Collections(join(folder, 'collections'), threads),
     keys,
     reviews: new Reviews(join(folder, 'reviews')),
+    classes: new SavedClasses(join(folder, 'classes')),
     groups: new GroupLists(join(folder, 'groups')),
     tasks: await Tasks.open(join(folder, 'tasks')),
     feeds: new Feeds(options.listeners ?? MOST_LISTENERS, (access) => guard.stillAllows(access)),
@@ -142,7 +144,8 @@ export async function startService(options: ServeOptions): Promise<RunningServic
     const { collections, tasks } = service;
     for (const path of tasks.unreadable)
       app.log.error(`${path} does not say how a task is. The task is left out; remove the file.`);
-    for (const problem of await service.reviews.problems(collections.names())) app.log.error(problem);
+    for (const about of [service.reviews, service.classes])
+      for (const problem of await about.problems(collections.names())) app.log.error(problem);
     for (const { name, reason, advice } of collections.broken())
       app.log.error(`The collection ${name} is not served: ${reason} ${advice}`);
     if (options.first !== undefined && collections.names().length + collections.broken().length === 0)

@@ -24,17 +24,15 @@ function handleOf(item: DataTransferItem): Promise<FileSystemHandle | null> | un
   return (item as { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> }).getAsFileSystemHandle?.();
 }
 
+/** Sorted by their paths, as the command line sorts those of a folder: a browser gives them in any order. */
 async function allFiles(given: readonly InputFile[]): Promise<File[]> {
   const all: File[] = [];
   for (const file of given) {
-    const files: File[] = [];
     for await (const found of filesIn(file)) {
       if ('error' in found) throw new Error(`${found.path} cannot be read: ${found.error}`);
       const { type, lastModified } = found.blob as File;
-      files.push(new File([found.blob], found.path, { type, lastModified }));
+      all.push(new File([found.blob], found.path, { type, lastModified }));
     }
-    files.sort((a, b) => (a.name < b.name ? -1 : 1));
-    for (const each of files) all.push(each);
   }
-  return all;
+  return all.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }

@@ -5,10 +5,11 @@ import { find, setText } from '../../report/pages/browser/find.ts';
 import { classView, newChoice } from '../../report/pages/class/browser/class-view.ts';
 import { pairSteps } from '../../report/pages/class/browser/pair-steps.ts';
 import { reviewCells } from '../../report/pages/class/browser/review-cells.ts';
+import { hiddenNames } from '../../report/pages/class/hidden-names.ts';
 import type { ClassRows } from '../../report/pages/class/rows.ts';
 import { mountComparison } from '../../report/pages/comparison/browser/mount.ts';
 import { comparisonFooter } from '../../report/pages/comparison/markup.ts';
-import type { ComparisonRows } from '../../report/pages/comparison/rows.ts';
+import { type ComparisonRows, renamed } from '../../report/pages/comparison/rows.ts';
 import { say } from '../../report/pages/say.ts';
 import { SHARING_COLUMNS, type SharingFacts, sharingRow } from '../../report/sharing-table.ts';
 import { csvFile } from './csv-file.ts';
@@ -71,7 +72,7 @@ function start(): void {
   find('save-csv').addEventListener('click', () => {
     const rows = shownPairs.map((pair) => {
       const { state, note } = reviews.of(facts[pair]) ?? {};
-      return [...sharingRow(facts[pair]), state, note];
+      return [...sharingRow({ ...facts[pair], ...shownNames(pair) }), state, note];
     });
     saveFile('class.csv', csvFile([[...SHARING_COLUMNS, 'verdict', 'note'], ...rows]));
   });
@@ -144,8 +145,15 @@ function show(answer: PageAnswer): void {
   }
 }
 
-function showComparison(rows: ComparisonRows): void {
+/** The names of a pair as the reader wants to see them; undefined if they are those of its documents. */
+function shownNames(pair: number): { readonly a: string; readonly b: string } | undefined {
+  return choice.hidesNames ? hiddenNames(facts, say.hiddenName)[pair] : undefined;
+}
+
+function showComparison(given: ComparisonRows): void {
   end('');
+  const names = hasOverview ? shownNames(openedPair) : undefined;
+  const rows = names === undefined ? given : renamed(given, names);
   setText('comparison-title', `${rows.text.id} – ${rows.sources[0].id}`);
   shown?.abort();
   shown = new AbortController();
@@ -157,8 +165,7 @@ function showComparison(rows: ComparisonRows): void {
   find('drop').hidden = hasOverview;
   find('back-line').hidden = !hasOverview;
   find('pair-steps').replaceChildren(...pairSteps(shownPairs, openedPair, openPair, shown.signal));
-  const pair = facts[openedPair];
-  const cells = hasOverview && pair !== undefined ? fieldsOf(pair) : [];
+  const cells = hasOverview && facts[openedPair] !== undefined ? fieldsOf(openedPair) : [];
   find('pair-review').replaceChildren(
     ...cells.map((cell, i) => element('label', {}, `${[say.verdict, say.note][i]} `, cell)),
   );
@@ -166,8 +173,9 @@ function showComparison(rows: ComparisonRows): void {
   find('comparison').scrollIntoView();
 }
 
-function fieldsOf(pair: { readonly a: string; readonly b: string }): HTMLElement[] {
-  return reviewCells(pair, reviews.of(pair), (fields) => reviews.set(pair, fields));
+function fieldsOf(number: number): HTMLElement[] {
+  const pair = facts[number];
+  return reviewCells(shownNames(number) ?? pair, reviews.of(pair), (fields) => reviews.set(pair, fields));
 }
 
 function compareAgain(settings: OverviewSettings): void {
@@ -183,7 +191,8 @@ function showOverview(rows: ClassRows, note: string): void {
     if (!find('overview').hidden) scrolled = scrollY;
     openedPair = pair;
     const { a, b } = rows.pairs[pair];
-    begin(`Comparing ${a} with ${b}`);
+    const shown = shownNames(pair) ?? { a, b };
+    begin(`Comparing ${shown.a} with ${shown.b}`);
     worker.compare(a, b);
   };
   find('overview-note').hidden = note === '';
@@ -200,8 +209,7 @@ function showOverview(rows: ClassRows, note: string): void {
   const onShown = (pairs: readonly number[]) => {
     shownPairs = pairs;
   };
-  const cells = (pair: number) => fieldsOf(rows.pairs[pair]);
-  const more = { titles: [say.verdict, say.note], cells };
+  const more = { titles: [say.verdict, say.note], cells: fieldsOf };
   const actions = { open, canOpen: () => true, countCommon, comparePairs, onShown, more };
   openPair = open;
   drawOverview = () => find('overview-body').replaceChildren(classView(rows, actions, choice));

@@ -1,6 +1,6 @@
 /** Verdicts and notes of the class, and the file that keeps them with its texts and settings, to go on with another day. */
 import type { ReviewFields } from '../../report/pages/class/browser/review-cells.ts';
-import { VERDICTS } from '../../report/pages/class/browser/review-cells.ts';
+import { VERDICTS } from '../../report/pages/class/rows.ts';
 import type { OverviewSettings, SavedText } from './messages.ts';
 
 /** The name of such a file ends so. */

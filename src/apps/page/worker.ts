@@ -12,6 +12,7 @@ import {
   type Progress,
   texts,
 } from '../../browser.ts';
+import { visible } from '../../visible.ts';
 import { Documents, MOST_TEXT } from './documents.ts';
 import type { OverviewSettings, PageAnswer, Request, SavedText } from './messages.ts';
 
@@ -67,7 +68,10 @@ async function look(files: readonly File[], request: number, answer: Tell): Prom
   const [a, b] = documents.ids;
   if (b === undefined)
     throw new Error(a === undefined ? NOTHING : `${a} is one document. Drop another one with it.`);
-  if (documents.ids.length === 2) return compareTwo(a, b, request, answer);
+  if (documents.ids.length === 2) {
+    progress(`Comparing ${a} with ${b}`);
+    return compareTwo(a, b, request, answer);
+  }
 
   progress(`Looking for copies among ${documents.ids.length} documents`);
   const names = files.map(({ name }) => name);
@@ -145,14 +149,15 @@ async function groupsPage(inputs: readonly string[], problems: readonly Problem[
 /** Tells how far a comparison of all documents is, each percentage once. */
 function stagesTold(compared: number, progress: (text: string) => void): (stage: Progress) => void {
   let last = '';
-  return ({ stage, documents: done, bytes = 0, totalBytes = 1 }) => {
+  return ({ stage, documents: done, pairs = 0, totalPairs = 0 }) => {
     if (stage !== 'match' && stage !== 'verify') return;
-    const text =
+    const [what, at, of, unit] =
       stage === 'match'
-        ? `Looking for shared words: ${Math.floor((100 * done) / compared)} %`
-        : `Comparing documents that share words: ${Math.floor((100 * bytes) / totalBytes)} %`;
-    if (text !== last) progress(text);
-    last = text;
+        ? ['Looking for shared words', done, compared, 'documents']
+        : ['Comparing', pairs, totalPairs, 'pairs'];
+    const percent = `${what} ${Math.floor((100 * at) / of)}`;
+    if (percent !== last) progress(`${what}: ${at} of ${of} ${unit}`);
+    last = percent;
   };
 }
 
@@ -165,7 +170,6 @@ function notIncluded(compared: number): string {
 const NOTHING = 'Nothing of this could be read.';
 
 async function compareTwo(a: string, b: string, request: number, answer: Tell): Promise<void> {
-  answer({ kind: 'progress', request, text: `Comparing ${a} with ${b}` });
   const { excludeQuotations, excludeBibliography, exclude = [] } = compared;
   const common = leftOut.map(({ text }, i) => ({ id: `common ${i + 1}`, text }));
   const mutual = excludeQuotations === true || excludeBibliography === true;
@@ -176,10 +180,11 @@ async function compareTwo(a: string, b: string, request: number, answer: Tell): 
   answer({ kind: 'comparison', request, rows: comparisonRows(comparison) });
 }
 
-/** Two files may have the same name. */
+/** Two files may have the same name. Marks in a name that turn its letters around are shown as numbers. */
 function uniqueId(id: string): string {
-  let unique = id;
-  for (let number = 2; documents.has(unique); number++) unique = `${id}#${number}`;
+  const shown = visible(id);
+  let unique = shown;
+  for (let number = 2; documents.has(unique); number++) unique = `${shown}#${number}`;
   return unique;
 }
 

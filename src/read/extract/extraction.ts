@@ -2,15 +2,19 @@
  * Extraction: formats whose text takes much work, or whose files may be hostile. An extractor turns bytes into
  * items; it runs in a worker with limits on time and memory (`workers/`), but does not know about that.
  */
-import type { ReadItem, ReadOptions } from '../../read.ts';
+import type { FileParts } from '../../platform.ts';
+import type { ReaderOptions, ReadItem } from '../../read.ts';
 
-/** The whole file, or the file behind a path for formats that are read in pieces. */
-export type ExtractInput = { readonly bytes: Uint8Array } | { readonly path: string };
+/** The whole file, or for formats that are read in pieces the path of the file, or its parts on request. */
+export type ExtractInput =
+  | { readonly bytes: Uint8Array }
+  | { readonly path: string }
+  | { readonly parts: Pick<FileParts, 'byteLength' | 'slice'> };
 
 /** The options that an extractor sees: they are sent to another process. */
 export type ExtractOptions = Pick<
-  ReadOptions,
-  'textField' | 'idField' | 'encoding' | 'markup' | 'maxDocument' | 'main' | 'documentMemory'
+  ReaderOptions,
+  'textField' | 'idField' | 'encoding' | 'markup' | 'maxDocument' | 'main' | 'documentMemory' | 'textsOnly'
 >;
 
 /** Raises BadDocument if the document cannot be read; the message is reported unchanged. */
@@ -21,7 +25,7 @@ export function oneDocument(
   extract: (bytes: Uint8Array, options: ExtractOptions) => ReadItem | Promise<ReadItem>,
 ): Extractor {
   return async function* (input, options) {
-    if ('path' in input) throw new TypeError('Expected bytes, got a path.');
+    if (!('bytes' in input)) throw new TypeError('Expected bytes.');
     yield [await extract(input.bytes, options)];
   };
 }

@@ -25,6 +25,11 @@ export async function openParquet(source: Source): Promise<OpenParquet> {
 
 /** Opens a Parquet file that is stored as it is; undefined if the source is something else. */
 export async function openStored(source: Source): Promise<OpenParquet | undefined> {
+  const parts = await source.openParts?.();
+  if (parts !== undefined)
+    return isParquet(new Uint8Array(await parts.slice(0, MAGIC.length)))
+      ? { file: parts, close: () => parts.close() }
+      : undefined;
   const stored = await source.openFile?.();
   if (stored === undefined) return undefined;
   const head = new Uint8Array(MAGIC.length);

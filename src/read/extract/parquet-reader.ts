@@ -5,7 +5,7 @@ import type { Reader, Source } from '../../read.ts';
 import { tooLong } from '../messages.ts';
 import { wholeDocument } from '../whole-document.ts';
 import type { ExtractInput } from './extraction.ts';
-import { isParquet } from './parquet-buffers.ts';
+import { isParquet, openStored } from './parquet-buffers.ts';
 
 export const parquetReader: Reader = {
   name: 'parquet',
@@ -28,6 +28,14 @@ export const parquetReader: Reader = {
 
 /** A file is read in pieces, from its end; a source without a path, or compressed as a whole, must be in memory. */
 async function inputOf(source: Source, max: number): Promise<ExtractInput | undefined> {
+  const remote = source.openParts && (await openStored(source));
+  if (remote !== undefined)
+    return {
+      parts: {
+        byteLength: remote.file.byteLength,
+        slice: async (start, end) => remote.file.slice(start, end),
+      },
+    };
   if (source.path !== undefined && (await startsAsParquet(source.path))) return { path: source.path };
   const bytes = await wholeDocument(source, max);
   return bytes && { bytes };

@@ -28,7 +28,8 @@ const BATCH_UNITS = 1 << 20;
 export const parquet: Extractor = async function* (input, options) {
   const stored = 'path' in input ? await openParts(input.path) : undefined;
   try {
-    const file = stored ?? memoryBuffer((input as { bytes: Uint8Array }).bytes);
+    const file =
+      stored ?? ('parts' in input ? input.parts : memoryBuffer((input as { bytes: Uint8Array }).bytes));
     const metadata = await readMetadata(file);
     const columns = columnsOf(metadata);
     const text = textColumns(options.textField, columns);
@@ -36,7 +37,8 @@ export const parquet: Extractor = async function* (input, options) {
       const got = columns.slice(0, 20).map(quote).join(', ');
       throw new BadDocument(missingText('column', text.missing, got));
     }
-    yield* rowBatches(file, metadata, options, text.names);
+    const asked = [...text.names, options.idField, 'lang'].filter((name) => columns.includes(name));
+    yield* rowBatches(file, metadata, options, text.names, options.textsOnly === true ? asked : undefined);
   } finally {
     await stored?.close();
   }
@@ -59,6 +61,7 @@ async function* rowBatches(
   metadata: FileMetaData,
   options: ExtractOptions,
   textNames: readonly string[],
+  columns: string[] | undefined,
 ): AsyncGenerator<ReadItem[]> {
   const toText = await markupRemover(options.markup);
   let rowStart = 0;
@@ -73,7 +76,7 @@ async function* rowBatches(
     }
     let rows: Record<string, unknown>[];
     try {
-      rows = await parquetReadObjects({ file, metadata, rowStart, rowEnd, compressors: CODECS });
+      rows = await parquetReadObjects({ file, metadata, columns, rowStart, rowEnd, compressors: CODECS });
     } catch (error) {
       throw new BadDocument(
         `Expected whole Parquet data, got damaged rows ${rowStart + 1}–${rowEnd}${reasonOf(error)}.`,

@@ -45,8 +45,11 @@ export interface OpenInput {
   items(): AsyncIterable<SourcedItem>;
   /** Files that changed since the input was opened. */
   changed(): string[];
-  /** As `items`, but with a heap, JSON lines come in blocks on it if possible. */
-  read(heap?: Heap): AsyncIterable<SourcedItem | LineBlock>;
+  /**
+   * As `items`, but with a heap, JSON lines come in blocks on it if possible.
+   * @param textsOnly Only texts, ids and languages are asked for.
+   */
+  read(heap?: Heap, textsOnly?: boolean): AsyncIterable<SourcedItem | LineBlock>;
   /** Bytes (as stored) that were read since the documents were last asked for. */
   consumed(): number;
   close(): Promise<void>;
@@ -142,7 +145,7 @@ async function open(input: Input, options: ReadRunOptions, except: ReadonlySet<u
   const progress = new ReadProgress(sources);
   return {
     paths: paths ?? [],
-    files: sources.flatMap((source) => source.path ?? []),
+    files: sources.flatMap((source) => source.path ?? source.address ?? []),
     sources,
     bytes: sources.reduce((sum, source) => sum + source.size, 0),
     problems: problems.length,
@@ -152,7 +155,7 @@ async function open(input: Input, options: ReadRunOptions, except: ReadonlySet<u
     passedOver,
     items: () => progress.follow(readSources(sources, options)),
     changed: () => sources.filter((source, i) => stateOf(source) !== states[i]).map((source) => source.name),
-    read: (heap) => progress.follow(readSources(sources, options, heap)),
+    read: (heap, textsOnly = false) => progress.follow(readSources(sources, { ...options, textsOnly }, heap)),
     consumed: () => progress.consumed,
     close,
   };

@@ -1,15 +1,20 @@
 /** Turns the user's inputs (files, folders, globs, `-`) into a list of sources. */
 import { openInputs } from '../../platform/inputs.ts';
-import type { OpenedInputs, OpenOptions, StoredFile } from '../../platform.ts';
+import type { OpenedInputs, OpenOptions, RemoteInputs, StoredFile } from '../../platform.ts';
 import type { OpenFile, Source } from '../../read.ts';
 import { CODEC_BYTES, decompress, isCompressed } from './decompress.ts';
 import { folderKind } from './folder-kinds.ts';
+import { RemoteSource } from './remote-source.ts';
 
 export function openSources(
   inputs: readonly string[],
   options: OpenOptions = {},
 ): Promise<OpenedInputs<Source>> {
-  return openInputs<Source>(inputs, { file: fileSource, folder: folderSource }, options);
+  return openInputs<Source>(
+    inputs,
+    { file: fileSource, folder: folderSource, remote: remoteInputs },
+    options,
+  );
 }
 
 export function fileSource(file: StoredFile): Source {
@@ -23,6 +28,16 @@ function folderSource(
 ): (() => Source) | undefined {
   const kind = folderKind(has);
   return kind && (() => kind.open(name, path));
+}
+
+async function remoteInputs(address: string, options: OpenOptions): Promise<RemoteInputs<Source>> {
+  const { remoteFiles } = await import('../../remote/index.ts');
+  const { excludeFiles = [], hidden = false } = options.selection ?? {};
+  const found = await remoteFiles(address, { excludeFiles, hidden }, options.signal);
+  return {
+    ...found,
+    files: found.files.map((file) => ({ address: file.address, source: () => new RemoteSource(file) })),
+  };
 }
 
 class FileSource implements Source {

@@ -1,12 +1,13 @@
 /** Pages as strings, for apps that show them instead of writing them to files. */
 import type { Comparison } from '../../comparison.ts';
+import type { PairReview } from './comparison/markup.ts';
 import type { HtmlReportData } from './groups/write-page.ts';
 import type { PageTarget } from './html-page.ts';
 
-/** The page of `compare`: both texts with their passages. */
-export async function comparisonHtml(comparison: Comparison): Promise<string> {
+/** The page of `compare`: both texts with their passages. @param review What a person said of the pair, to be shown with the date. */
+export async function comparisonHtml(comparison: Comparison, review?: PairReview): Promise<string> {
   const { writeComparisonPage } = await import('./comparison/write-page.ts');
-  return collected((target) => writeComparisonPage(target, comparison));
+  return collected((target) => writeComparisonPage(target, comparison, { review }));
 }
 
 /** The data of the groups page; `textOf` gives the texts that fit in. */

@@ -34,7 +34,10 @@ export class CsvFormat implements KeptFormat {
   constructor(
     private readonly fields: RecordFields,
     private readonly delimiter?: Delimiter,
-  ) {}
+  ) {
+    // spreadsheets ask for it in CSV; programs that read TSV take it for a part of the first name
+    if (delimiter === '\t') this.mark = '';
+  }
 
   get waits(): boolean {
     return this.made !== undefined;

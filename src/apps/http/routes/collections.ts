@@ -58,14 +58,14 @@ export const collectionRoutes: readonly Route[] = [
     method: 'DELETE',
     path: '/v1/collections/{name}',
     operation: 'deleteCollection',
-    summary: 'Removes a collection with its documents, tasks, groups and reviews',
+    summary: 'Removes a collection with its documents, tasks, groups, reviews and classes',
     scope: 'admin',
     params: InCollectionSchema,
     answers: { 204: { meaning: 'It is gone' } },
-    handle: async ({ params: { name } }, { collections, tasks, groups, reviews }) => {
+    handle: async ({ params: { name } }, { collections, tasks, groups, reviews, classes }) => {
       await collections.remove(name, async () => {
         await tasks.remove(name);
-        for (const about of [groups, reviews]) await about.removeAll(name);
+        for (const about of [groups, reviews, classes]) await about.removeAll(name);
       });
       return { status: 204 };
     },

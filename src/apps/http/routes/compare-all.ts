@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import {
+  buildSourceIndex,
   type Collection,
   type CompareInput,
   type ComparisonOfAll,
@@ -19,29 +20,53 @@ import { needIndex } from '../collections.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, answerLines, type BodyKind, type Route, route } from '../route.ts';
 import {
+  ClassNameSchema,
   compareFields,
+  ID_LENGTH,
   IdSchema,
   InCollectionSchema,
   NewDocumentSchema,
   optionOf,
   ProgressIdSchema,
+  reviewFields,
+  ShareSchema,
 } from '../schemas.ts';
 import type { Service } from '../service.ts';
 import { failedLine, readUpload } from '../uploads.ts';
 import { compareOptions, givenText } from './compare.ts';
 
 /** Documents of a class. Their texts together are no more than an upload may have. */
-const MOST_DOCUMENTS = 5000;
+export const MOST_DOCUMENTS = 5000;
+
+/** How the documents of a class are compared with each other, and with the collection or another class. */
+export const classFields = {
+  in: Type.Optional(Type.Boolean()),
+  inClass: Type.Optional(ClassNameSchema),
+  onlyIn: Type.Optional(Type.Boolean()),
+  partners: optionOf(OPTIONS.compareAll.partners, { maximum: 5000 }),
+  countCommon: optionOf(OPTIONS.compareAll.countCommon),
+};
+
+/** What a page to save has of the pairs. */
+const Page = Type.Object(
+  {
+    least: Type.Optional(ShareSchema),
+    named: Type.Optional(Type.String({ maxLength: ID_LENGTH })),
+    hidesNames: Type.Optional(Type.Boolean()),
+    reviews: Type.Optional(
+      Type.Array(Type.Object({ a: IdSchema, b: IdSchema, ...reviewFields }, { additionalProperties: false })),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 const Body = Type.Object(
   {
+    page: Type.Optional(Page),
     documents: Type.Optional(Type.Array(NewDocumentSchema, { minItems: 1, maxItems: MOST_DOCUMENTS })),
     ids: Type.Optional(Type.Array(IdSchema, { minItems: 1, maxItems: MOST_DOCUMENTS })),
     prefix: Type.Optional(Type.String()),
-    in: Type.Optional(Type.Boolean()),
-    onlyIn: Type.Optional(Type.Boolean()),
-    partners: optionOf(OPTIONS.compareAll.partners, { maximum: 5000 }),
-    countCommon: optionOf(OPTIONS.compareAll.countCommon),
+    ...classFields,
     boilerplate: optionOf(OPTIONS.compareAll.boilerplate, { maximum: 1_000_000 }),
     ...compareFields,
   },
@@ -86,9 +111,12 @@ export const compareAllRoutes: readonly Route[] = [
       const { name } = call.params;
       const { task: isTask, progress, ...inQuery } = call.query;
       const collection = service.collections.get(name);
-      const onlyIn = call.body?.onlyIn === true;
-      const isIn = onlyIn || (call.body?.in ?? inQuery.in);
+      const { onlyIn = false, inClass, page } = call.body ?? {};
+      const isIn = (onlyIn && inClass === undefined) || (call.body?.in ?? inQuery.in);
+      if (isIn && inClass !== undefined)
+        throw new ServiceError('BAD_REQUEST', 'Expected `in` or `inClass`, got both.');
       if (isIn) needIndex(collection, 'passages');
+      const others = inClass === undefined ? undefined : (await service.classes.get(name, inClass)).documents;
       const read = await readClass(call, collection, service);
       const { input, documents, stored, exclude, ...options } = read;
       const failed: unknown[] = [];
@@ -96,22 +124,26 @@ export const compareAllRoutes: readonly Route[] = [
         signal: AbortSignal,
         more: { html?: string; csv?: string; onProgress?: (progress: Progress) => void } = {},
       ) =>
-        compareAll(input, {
-          ...options,
-          ...more,
-          ...(inQuery.minWords !== undefined && { minWords: inQuery.minWords }),
-          ...(exclude.length > 0 && { exclude }),
-          ...(isIn && { in: sourcesBeside(stored, collection), onlyIn }),
-          threads: service.threads,
-          signal,
-          onProblem: (problem) => failed.push(failedLine(problem)),
-        });
+        withSources(isIn ? sourcesBeside(stored, collection) : others, service, signal, (sources) =>
+          compareAll(input, {
+            ...options,
+            ...more,
+            ...(inQuery.minWords !== undefined && { minWords: inQuery.minWords }),
+            ...(exclude.length > 0 && { exclude }),
+            ...(sources !== undefined && { in: sources, onlyIn }),
+            ...(page !== undefined && { page }),
+            threads: service.threads,
+            signal,
+            onProblem: (problem) => failed.push(failedLine(problem)),
+          }),
+        );
+      const linesOf = (found: ComparisonOfAll) => resultLines(found, documents, others ?? collection);
       if (isTask !== true) {
         const { accept = '*/*' } = call.request.headers;
         const form = (['html', 'csv'] as const).find((each) => accept.includes(`text/${each}`));
         if (form !== undefined) return writtenFile(form, (path) => run(call.signal, { [form]: path }));
         const compared = service.progress.follow(progress, (onProgress) => run(call.signal, { onProgress }));
-        const found = await resultLines(await compared, documents, collection);
+        const found = await linesOf(await compared);
         return answerLines([...failed, ...found], failed.length);
       }
       const task = await service.tasks.start(name, 'compare', async ({ signal, onProgress }) => {
@@ -119,7 +151,7 @@ export const compareAllRoutes: readonly Route[] = [
         const { pairs, ...summary } = await run(signal, { onProgress });
         return {
           summary: { ...summary, pairs: pairs.length },
-          result: [...failed, ...(await resultLines({ pairs, ...summary }, documents, collection))],
+          result: [...failed, ...(await linesOf({ pairs, ...summary }))],
         };
       });
       return {
@@ -143,18 +175,33 @@ async function writtenFile(form: 'html' | 'csv', write: (path: string) => Promis
   }
 }
 
-/** Pairs with the hashes of their texts, unless these were read from files; and a summary. */
+type Texts = readonly { readonly id: string; readonly text: string }[];
+
+/** Documents of another class are indexed for the time of a comparison; a collection has its index. */
+async function withSources<T>(
+  given: SourceCollection | Texts | undefined,
+  { threads }: Service,
+  signal: AbortSignal,
+  use: (sources: SourceCollection | undefined) => Promise<T>,
+): Promise<T> {
+  if (!Array.isArray(given)) return use(given as SourceCollection | undefined);
+  const index = await buildSourceIndex(given, { threads, signal });
+  return use(index).finally(() => index.close());
+}
+
+/** Pairs with the hashes of their texts, unless these were read from files; and a summary. @param others Where B may be from. */
 async function resultLines(
   { pairs, ...summary }: ComparisonOfAll,
-  documents: Class['documents'],
-  collection: Collection,
+  documents: Texts,
+  others: Collection | Texts,
 ): Promise<unknown[]> {
   const given = new Map(documents.map(({ id, text }) => [id, hashOf(text)]));
-  const stored = new Map<string, string>();
+  const stored = new Map(Array.isArray(others) ? others.map(({ id, text }) => [id, hashOf(text)]) : []);
   const all: unknown[] = [];
   for (const pair of pairs) {
     const { b, inCollection } = pair;
-    if (inCollection && !stored.has(b)) stored.set(b, hashOf((await collection.get(b))?.text ?? ''));
+    if (inCollection && !stored.has(b))
+      stored.set(b, hashOf((await (others as Collection).get(b))?.text ?? ''));
     const a = given.get(pair.a);
     all.push(a === undefined ? pair : { ...pair, texts: { a, b: (inCollection ? stored : given).get(b) } });
   }
@@ -176,10 +223,13 @@ function sourcesBeside(stored: ReadonlySet<string>, collection: Collection): Sou
 }
 
 interface Class
-  extends Omit<Static<typeof Body>, 'documents' | 'ids' | 'prefix' | 'in' | 'onlyIn' | 'exclude'> {
+  extends Omit<
+    Static<typeof Body>,
+    'documents' | 'ids' | 'prefix' | 'in' | 'inClass' | 'onlyIn' | 'exclude' | 'page'
+  > {
   readonly input: Input;
   /** The texts, unless they are in files. */
-  readonly documents: readonly { readonly id: string; readonly text: string }[];
+  readonly documents: Texts;
   /** Ids of those that are stored. */
   readonly stored: ReadonlySet<string>;
   readonly exclude: readonly CompareInput[];
@@ -202,7 +252,16 @@ async function readClass(
     if (input.length === 0) throw new ServiceError('BAD_REQUEST', 'Expected files to compare, got none.');
     return { input, exclude, documents: [], stored: new Set() };
   }
-  const { documents, ids, prefix, in: _in, onlyIn: _only, ...given } = call.body;
+  const {
+    documents,
+    ids,
+    prefix,
+    in: _in,
+    inClass: _class,
+    onlyIn: _only,
+    page: _page,
+    ...given
+  } = call.body;
   const { exclude = [], ...options } = await compareOptions(given, collection);
   // none of these given: all stored documents
   const isAll = documents === undefined && ids === undefined && prefix === undefined;

@@ -14,7 +14,7 @@ import { COMPARED_SOURCES } from '../answers.ts';
 import { needIndex } from '../collections.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
-import { compareFields, GivenTextSchema, InCollectionSchema, optionOf } from '../schemas.ts';
+import { compareFields, GivenTextSchema, InCollectionSchema, optionOf, reviewFields } from '../schemas.ts';
 
 /** Characters of all texts of a comparison. */
 const MOST_TEXT = 10_000_000;
@@ -37,6 +37,7 @@ export const compareRoutes: readonly Route[] = [
         b: Type.Union([GivenTextSchema, Type.Array(GivenTextSchema, { minItems: 1, maxItems: 100 })]),
         mutual: optionOf(OPTIONS.compare.mutual),
         ...compareFields,
+        review: Type.Optional(Type.Object(reviewFields, { additionalProperties: false })),
       },
       { additionalProperties: false },
     ),
@@ -44,7 +45,7 @@ export const compareRoutes: readonly Route[] = [
       200: { meaning: 'The most similar one first', schema: COMPARED_SOURCES, others: [HTML, ROWS] },
     },
     gate: 'compare',
-    handle: async ({ params: { name }, body: { a, b, ...given }, request, signal }, service) => {
+    handle: async ({ params: { name }, body: { a, b, review, ...given }, request, signal }, service) => {
       const collection = service.collections.get(name);
       const text = await givenText(a, collection, 'a');
       const others = [b].flat();
@@ -54,7 +55,7 @@ export const compareRoutes: readonly Route[] = [
       }
       const options = await compareOptions(given, collection);
       const comparison = await compare(text, sources, { ...options, threads: service.threads, signal });
-      return comparisonAnswer(comparison, request.headers.accept);
+      return comparisonAnswer(comparison, request.headers.accept, review);
     },
   }),
   route({
@@ -112,9 +113,10 @@ export async function compareOptions<T extends CompareFields>(
 async function comparisonAnswer(
   comparison: Compared & Partial<ComparisonIn>,
   accept = '*/*',
+  review?: Parameters<typeof comparisonHtml>[1],
 ): Promise<Answer> {
   if (accept.includes(HTML))
-    return { status: 200, body: await comparisonHtml(comparison), type: `${HTML}; charset=utf-8` };
+    return { status: 200, body: await comparisonHtml(comparison, review), type: `${HTML}; charset=utf-8` };
   if (accept.includes(ROWS)) return { ...ok(JSON.stringify(comparisonRows(comparison))), type: ROWS };
   const objects = comparisonObjects(comparison);
   const sources = objects.filter((object) => !('summary' in object));

@@ -1,17 +1,13 @@
 /** Routes about people's reviews of pairs. */
 import { Type } from 'typebox';
-import { REMOVED_REVIEW, REVIEW, REVIEW_STATES, REVIEWS } from '../answers.ts';
+import { REMOVED_REVIEW, REVIEW, REVIEWS } from '../answers.ts';
 import { ServiceError } from '../problems.ts';
 import { ok, type Route, route } from '../route.ts';
-import { IdSchema, InCollectionSchema, TextHashesSchema } from '../schemas.ts';
+import { IdSchema, InCollectionSchema, reviewFields, TextHashesSchema } from '../schemas.ts';
 
 const exactly = { additionalProperties: false };
 const pair = { a: IdSchema, b: IdSchema, texts: Type.Optional(TextHashesSchema) };
-const reviewed = {
-  ...pair,
-  state: Type.Optional(Type.Enum(REVIEW_STATES)),
-  note: Type.Optional(Type.String({ maxLength: 10_000 })),
-};
+const reviewed = { ...pair, ...reviewFields };
 
 export const reviewRoutes: readonly Route[] = [
   route({

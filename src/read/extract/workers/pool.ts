@@ -5,18 +5,18 @@
 import { processors } from '../../../platform/host.ts';
 import { pdfiumToSend, startProcess } from '../../../platform/processes.ts';
 import type { ExtractProcess } from '../../../platform.ts';
-import type { ReadItem, ReadOptions } from '../../../read.ts';
+import type { ReaderOptions, ReadItem } from '../../../read.ts';
 import { tooMuchMemory } from '../../messages.ts';
 import type { ExtractInput } from '../extraction.ts';
 import type { ExtractorName } from '../extractors.ts';
-import type { ExtractJob, WorkerAnswer } from './jobs.ts';
+import type { WorkerAnswer, WorkerMessage } from './jobs.ts';
 import { Answers, type JobWorker, takeItems } from './take-items.ts';
 
 /** The items that an extractor makes of a file, made in another process. */
 export async function* extract(
   extractor: ExtractorName,
   input: ExtractInput,
-  options: ReadOptions,
+  options: ReaderOptions,
 ): AsyncGenerator<ReadItem> {
   const pdfium = extractor === 'pdf' ? await pdfiumToSend() : undefined;
   const worker = await takeWorker(options.documentMemory);
@@ -66,7 +66,7 @@ class ExtractWorker implements JobWorker {
     return new ExtractWorker(memory, answers, process);
   }
 
-  send(message: ExtractJob | 'taken'): void {
+  send(message: WorkerMessage): void {
     this.process.send(message);
   }
 }

@@ -1,17 +1,23 @@
 /** How a worker does a job. */
 import { BadDocument } from '../../bad-document.ts';
+import type { ExtractInput } from '../extraction.ts';
 import { EXTRACTORS } from '../extractors.ts';
 import type { ExtractJob, WorkerAnswer } from './jobs.ts';
 
-/** Sends items batch by batch, and waits until each was taken. */
+/** Sends items batch by batch, and waits until each was taken. @param part Fetches a part of a file that is not here. */
 export async function runJob(
   { extractor, input, options }: ExtractJob,
   answer: (message: WorkerAnswer) => void,
   taken: () => Promise<void>,
+  part: (start: number, end: number) => Promise<ArrayBuffer>,
 ): Promise<void> {
   try {
     const extract = await EXTRACTORS[extractor]();
-    for await (const items of extract(input, options)) {
+    const given: ExtractInput =
+      'size' in input
+        ? { parts: { byteLength: input.size, slice: (start, end = input.size) => part(start, end) } }
+        : input;
+    for await (const items of extract(given, options)) {
       const wait = taken();
       answer({ items });
       await wait;

@@ -1,29 +1,36 @@
 /** Shared by the pools of Node and of browsers: sends a job to a worker and takes its answers. */
-import type { ReadItem, ReadOptions } from '../../../read.ts';
+import type { ReaderOptions, ReadItem } from '../../../read.ts';
 import type { Told } from '../../../wording.ts';
 import type { ExtractInput } from '../extraction.ts';
 import type { ExtractorName } from '../extractors.ts';
-import { type ExtractJob, picked, tooSlow, type WorkerAnswer } from './jobs.ts';
+import { picked, tooSlow, type WorkerAnswer, type WorkerMessage } from './jobs.ts';
 
 type Answer = WorkerAnswer | Told;
 
 export interface JobWorker {
   readonly answers: Answers;
-  send(message: ExtractJob | 'taken'): void;
+  send(message: WorkerMessage): void;
 }
 
 /** The items that a worker makes of a file. @param release Gets whether the worker can be sent another job. */
 export async function* takeItems(
   worker: JobWorker,
   job: { readonly extractor: ExtractorName; readonly input: ExtractInput },
-  options: ReadOptions,
+  options: ReaderOptions,
   release: (healthy: boolean) => void,
 ): AsyncGenerator<ReadItem> {
   let healthy = false;
   try {
-    worker.send({ ...job, options: picked(options) });
+    const { extractor, input } = job;
+    const sent = 'parts' in input ? { size: input.parts.byteLength } : input;
+    worker.send({ extractor, input: sent, options: picked(options) });
     for (;;) {
       const answer = await worker.answers.next(options.documentSeconds, options.signal);
+      // the time that fetching takes is none of the document's
+      if ('wants' in answer && 'parts' in input) {
+        worker.send({ part: await input.parts.slice(answer.wants.start, answer.wants.end) });
+        continue;
+      }
       if ('items' in answer) {
         yield* answer.items;
         worker.send('taken');

@@ -12,11 +12,28 @@ export interface PairRow {
   readonly passages?: number;
   /** B is a document of the library, not of the class. */
   readonly inCollection?: boolean;
+  /** The verdict and the note of a person, in a page that is kept. */
+  readonly state?: Verdict;
+  readonly note?: string;
 }
+
+export const VERDICTS = ['certain', 'suspicious', 'innocent'] as const;
+
+export type Verdict = (typeof VERDICTS)[number];
 
 export interface ClassRows extends Omit<ComparisonOfAll, 'pairs'> {
   /** Those that share most first. */
   readonly pairs: readonly PairRow[];
+  /** The day of the comparison: `2026-11-19`. */
+  readonly date: string;
+  /** Pairs that share less are not listed, if the page was made of a part of them. */
+  readonly least?: number;
+}
+
+/** Today, where the reader is. */
+export function today(): string {
+  // Swedish dates are ISO dates
+  return new Date().toLocaleDateString('sv');
 }
 
 type Shares = Pick<PairRow, 'similarity'>;
@@ -24,6 +41,17 @@ type Shares = Pick<PairRow, 'similarity'>;
 /** The larger of the two shares. */
 export function shareOf({ similarity: { a, b } }: Shares): number {
   return Math.max(a, b);
+}
+
+/** Whether a reader has chosen the pair: by its share, and by a part of a name. */
+export function isListed(
+  pair: Pick<PairRow, 'a' | 'b' | 'similarity'>,
+  least: number,
+  named: string,
+): boolean {
+  const wanted = named.toLocaleLowerCase();
+  const isNamed = [pair.a, pair.b].some((id) => id.toLocaleLowerCase().includes(wanted));
+  return shareOf(pair) >= least && isNamed;
 }
 
 /** The order of pairs: by the larger of the two shares, then by the smaller one. */

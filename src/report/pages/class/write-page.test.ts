@@ -15,7 +15,15 @@ const pair = (a: string, b: string, share: number): PairRow => ({
 
 async function pageOf(pairs: readonly PairRow[], texts: ClassTexts): Promise<string> {
   const chunks: string[] = [];
-  const rows = { pairs, documents: 4, notCompared: 3, excluded: ['form'], common: [], engine: 'scalar' };
+  const rows = {
+    pairs,
+    documents: 4,
+    notCompared: 3,
+    excluded: ['form'],
+    common: [],
+    engine: 'scalar',
+    date: '2026-11-19',
+  };
   await writeClassPage({ write: (chunk) => void chunks.push(chunk) }, rows, texts);
   return chunks.join('');
 }

@@ -6,11 +6,13 @@ import type { Comparison } from '../../../comparison.ts';
 import { atomicFile, checkOutput } from '../../../write/index.ts';
 import type { AtomicFile } from '../../../write.ts';
 import { COMPARISON_LIMITS } from '../comparison/limits.ts';
+import { renamed } from '../comparison/rows.ts';
 import { rowsOf } from '../comparison/rows-of.ts';
 import { escapeHtml, island, jsonIsland } from '../escape.ts';
 import { type PageTarget, pageEnd, pageStart } from '../html-page.ts';
 import { say } from '../say.ts';
 import { byShare, type ClassRows, type PairRow } from './rows.ts';
+import { type ClassFacts, type ListedPairs, listedRows } from './rows-of.ts';
 
 /** Texts are left out when this many times the limit is held. */
 const HELD = 2;
@@ -34,9 +36,11 @@ export class ClassTexts {
     if (this.held > HELD * this.limits.texts) this.shrink();
   }
 
-  /** The texts of a pair as JSON, if there is room for them. */
-  of(pair: PairRow): string | undefined {
-    return this.texts.get(nameOf(pair))?.json;
+  /** The texts of a pair as JSON, if there is room for them. @param names Those that are shown. */
+  of(pair: PairRow, names: Pick<PairRow, 'a' | 'b'> = pair): string | undefined {
+    const json = this.texts.get(nameOf(pair))?.json;
+    if (json === undefined || (names.a === pair.a && names.b === pair.b)) return json;
+    return jsonIsland(renamed(JSON.parse(json), names));
   }
 
   /** Leaves out those that share least. */
@@ -66,8 +70,9 @@ export class ClassPage {
     this.texts.add(pair, comparison);
   }
 
-  async write(rows: ClassRows): Promise<void> {
-    await writeClassPage(this.file, rows, this.texts);
+  async write(facts: ClassFacts, listed: ListedPairs): Promise<void> {
+    const { rows, compared } = listedRows(facts, listed);
+    await writeClassPage(this.file, rows, this.texts, compared);
     await this.file.prepare();
     await this.file.commit();
   }
@@ -78,11 +83,16 @@ export class ClassPage {
   }
 }
 
-/** Committing the file is left to the caller. */
-export async function writeClassPage(target: PageTarget, rows: ClassRows, texts: ClassTexts): Promise<void> {
+/** Committing the file is left to the caller. @param compared The pairs with the names of their documents, if those of the rows are hidden. */
+export async function writeClassPage(
+  target: PageTarget,
+  rows: ClassRows,
+  texts: ClassTexts,
+  compared = rows.pairs,
+): Promise<void> {
   texts.shrink();
   const title = say.classTitle(rows.documents);
-  const withTexts = rows.pairs.map((pair) => texts.of(pair));
+  const withTexts = rows.pairs.map((pair, i) => texts.of(compared[i], pair));
   const left = withTexts.filter((json) => json === undefined).length;
   // loaded late: most commands do not need it
   const { classPage } = await import('../bundled.js');

@@ -1,19 +1,22 @@
 /** The markup of the page: what can be said without a script, and the places that the script fills. */
 import { describeDisguises } from '../../disguises.ts';
+import { type PairRow, today } from '../class/rows.ts';
 import { escapeHtml } from '../escape.ts';
 import { say } from '../say.ts';
 import { charts, figures, heatMapFigure } from './figure-markup.ts';
 import { filterForm, sourceList } from './filter-markup.ts';
 import type { ComparisonRows } from './rows.ts';
 
+export type PairReview = Pick<PairRow, 'state' | 'note'>;
+
 /** The content of the body. The page's script works on it: `startComparison`. */
-export function comparisonMarkup(rows: ComparisonRows): string {
+export function comparisonMarkup(rows: ComparisonRows, review?: PairReview): string {
   const { text, sources } = rows;
   const name = (id: string) => `<bdi class="id">${escapeHtml(id)}</bdi>`;
   const others = sources.length === 1 ? name(sources[0].id) : say.sources(sources.length);
   return `<header class="top">
 <p class="eyebrow">${say.comparison}</p>
-<h1>${name(text.id)} <span>${say.comparedWith}</span> ${others}</h1>
+<h1>${name(text.id)} <span>${say.comparedWith}</span> ${others}</h1>${review === undefined ? '' : `\n${reviewMarkup(review)}`}
 </header>
 <main>
 ${comparedMarkup(rows)}
@@ -40,6 +43,13 @@ ${disguiseNotes(rows)}
 ${several ? sourceList(rows) : ''}
 ${reading(rows)}
 </div>`;
+}
+
+function reviewMarkup({ state, note }: PairReview): string {
+  const verdict = `${say.verdict}: ${state === undefined ? say.noVerdict : say.verdicts[state]}.`;
+  const written = note === undefined ? [] : [`${say.note}: ${note}`];
+  const lines = [`${say.comparedOn(today())} ${verdict}`, ...written];
+  return lines.map((line) => `<p class="note written-note">${escapeHtml(line)}</p>`).join('\n');
 }
 
 function disguiseNotes({ text, sources }: ComparisonRows): string {

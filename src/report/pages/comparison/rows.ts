@@ -71,3 +71,12 @@ export interface ComparisonRows {
   /** Tokens of passages, in lower case, that are compared as another word, with that word: '' for none. */
   readonly canonicalWords: readonly (readonly [token: string, word: string])[];
 }
+
+/** The rows with other names for the text and its only source. */
+export function renamed(
+  rows: ComparisonRows,
+  { a, b }: { readonly a: string; readonly b: string },
+): ComparisonRows {
+  const [source] = rows.sources;
+  return { ...rows, text: { ...rows.text, id: a }, sources: [{ ...source, id: b }] };
+}

@@ -3,13 +3,15 @@
  * opened before the work and appears when it is complete.
  */
 import type { Comparison } from '../../../comparison.ts';
+import { badOption } from '../../../errors.ts';
+import { isPagePath, PAGE_PATH } from '../../../option-rules.ts';
 import { atomicFile, checkOutput } from '../../../write/index.ts';
 import type { AtomicFile } from '../../../write.ts';
 import { percent } from '../../numbers.ts';
 import { island, jsonIsland } from '../escape.ts';
 import { type PageTarget, pageEnd, pageStart } from '../html-page.ts';
 import { COMPARISON_LIMITS, type ComparisonLimits } from './limits.ts';
-import { comparisonMarkup } from './markup.ts';
+import { comparisonMarkup, type PairReview } from './markup.ts';
 import { rowsOf } from './rows-of.ts';
 
 export class ComparisonPage {
@@ -21,6 +23,7 @@ export class ComparisonPage {
 
   /** Fails if the page cannot be written or would replace one of the inputs. */
   static async open(path: string, inputs: readonly string[]): Promise<ComparisonPage> {
+    if (!isPagePath(path)) throw badOption('html', PAGE_PATH, path);
     checkOutput(path, inputs.flatMap(filesOf));
     return new ComparisonPage(await atomicFile(path));
   }
@@ -39,6 +42,8 @@ export class ComparisonPage {
 export interface ComparisonPageOptions {
   /** Smaller or larger pages. @default COMPARISON_LIMITS */
   readonly limits?: Partial<ComparisonLimits>;
+  /** What a person said of the pair: it is shown with the date. @default nothing */
+  readonly review?: PairReview;
 }
 
 /** Committing the file is left to the caller. */
@@ -51,7 +56,7 @@ export async function writeComparisonPage(
   // loaded late: most commands do not need it
   const { comparisonPage } = await import('../bundled.js');
   await target.write(pageStart(comparisonPage, titleOf(comparison)));
-  await target.write(comparisonMarkup(rows));
+  await target.write(comparisonMarkup(rows, options.review));
   await target.write(island('comparison', jsonIsland(rows)));
   await target.write(pageEnd(comparisonPage));
 }

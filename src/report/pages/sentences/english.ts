@@ -135,6 +135,10 @@ export const ENGLISH = {
   findName: 'Find a name',
   pairsTitle: 'Pairs',
   largestShare: 'Largest share',
+  highestShares: 'Documents by their highest share',
+  standOut: 'These stand out:',
+  hideNames: 'Hide names',
+  hiddenName: (value: number) => `Document ${formatNumber(value)}`,
   noPairs: 'No two documents share passages.',
   noPairsLeft: 'No pair has such a name and such a share.',
   notCompared: (value: number) =>
@@ -146,7 +150,9 @@ export const ENGLISH = {
   leaveOut: 'Leave it out',
   commonText: (value: number, all: number, length: number) =>
     `In ${formatNumber(value)} of ${count(all, 'document', 'documents')}: ${words(length)}`,
-  excludedTexts: (names: readonly string[]) => `Text from ${names.join(', ')} is ignored.`,
+  ignored: (names: readonly string[]) => `Ignored: ${names.join(', ')}.`,
+  comparedOn: (date: string) => `Compared on ${dayOf(date, 'en')}.`,
+  leastListed: (share: number) => `Only pairs with a share of at least ${percent(share)} are listed.`,
   clusterTitle: (value: number) => `Cluster ${formatNumber(value)}`,
   clusterExtent: (value: number, share: number) =>
     `${count(value, 'document', 'documents')}, up to ${percent(share)} shared`,
@@ -172,5 +178,10 @@ export const ENGLISH = {
   classMeaning:
     'A share is the part of a document’s words in passages that the other has, too. Clusters are documents that are connected by pairs, directly or through others. The page shows what is the same. It does not say who took it from whom, or whether that is wrong: people decide that.',
 };
+
+/** @param date `2026-11-19` */
+export function dayOf(date: string, lang: string): string {
+  return new Date(date).toLocaleDateString(lang, { dateStyle: 'long', timeZone: 'UTC' });
+}
 
 export type Sentences = typeof ENGLISH;

@@ -1,6 +1,6 @@
 /** Ukrainian. Values are text, never markup: who puts them into markup escapes them. */
 import { formatNumber as englishNumber, percent as englishPercent } from '../../numbers.ts';
-import type { Sentences } from './english.ts';
+import { dayOf, type Sentences } from './english.ts';
 
 const number = (value: number) => englishNumber(value).replaceAll(',', '\u00a0');
 const percent = (share: number) => englishPercent(share).replace('.', ',').replace('%', '\u00a0%');
@@ -146,6 +146,10 @@ export const UKRAINIAN: Sentences = {
   findName: 'Знайти назву',
   pairsTitle: 'Пари',
   largestShare: 'Найбільша частка',
+  highestShares: 'Документи за їхньою найбільшою часткою',
+  standOut: 'Виділяються:',
+  hideNames: 'Приховати назви',
+  hiddenName: (value) => `Документ ${number(value)}`,
   noPairs: 'Немає документів зі спільними уривками.',
   noPairsLeft: 'Немає пари з такою назвою і такою часткою.',
   notCompared: (value) =>
@@ -156,7 +160,9 @@ export const UKRAINIAN: Sentences = {
   countIt: 'Рахувати його',
   leaveOut: 'Не рахувати його',
   commonText: (value, all, length) => `У ${number(value)} з ${number(all)} документів: ${words(length)}`,
-  excludedTexts: (names) => `Текст із ${names.join(', ')} не враховано.`,
+  ignored: (names) => `Не враховано: ${names.join(', ')}.`,
+  comparedOn: (date) => `Порівняно ${dayOf(date, 'uk')}`,
+  leastListed: (share) => `Показано лише пари з часткою не менше ніж ${percent(share)}.`,
   clusterTitle: (value) => `Кластер ${number(value)}`,
   clusterExtent: (value, share) =>
     `${plural(value, 'документ', 'документи', 'документів')}, спільного до ${percent(share)}`,

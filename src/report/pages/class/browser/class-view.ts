@@ -2,12 +2,14 @@
 import { button, element } from '../../browser/element.ts';
 import { say } from '../../say.ts';
 import { clustersOf } from '../clusters.ts';
-import { type ClassRows, type PairRow, shareOf } from '../rows.ts';
+import { hiddenNames } from '../hidden-names.ts';
+import { type ClassRows, isListed, type PairRow, shareOf } from '../rows.ts';
 import { clusterList } from './cluster-list.ts';
 import { pairGraph } from './graph.ts';
 import { shareMatrix } from './matrix.ts';
 import { type ClassActions, classNotes } from './notes.ts';
 import { type PairActions, pairTable } from './pair-table.ts';
+import { shareOverview } from './share-overview.ts';
 
 type View = 'pairs' | 'clusters' | 'graph' | 'matrix';
 const VIEWS: readonly View[] = ['pairs', 'clusters', 'graph', 'matrix'];
@@ -18,10 +20,15 @@ export interface ClassChoice {
   /** The least share, and a part of a name, of the pairs that are shown. */
   least: number;
   wanted: string;
+  /** Numbers are shown in place of names. */
+  hidesNames: boolean;
 }
 
+/** Less is a sentence that many write: such pairs connect everybody with everybody. */
+export const LEAST_SHARE = 0.05;
+
 export function newChoice(): ClassChoice {
-  return { view: 'pairs', least: 0, wanted: '' };
+  return { view: 'pairs', least: LEAST_SHARE, wanted: '', hidesNames: false };
 }
 
 export interface ClassViewActions extends PairActions, ClassActions {
@@ -35,12 +42,16 @@ export function classView(
   given: ClassViewActions,
   choice: ClassChoice = newChoice(),
 ): HTMLElement {
-  const pairs = distinctPairs(rows.pairs);
-  const folder = commonPrefix(pairs.flatMap(({ a, b }) => [a, b]));
-  const actions = { ...given, nameOf: (id: string) => id.slice(folder.length) };
-  const nothing = pairs.length === 0 ? say.noPairs : say.noPairsLeft;
+  const named = distinctPairs(rows.pairs);
+  const names = hiddenNames(rows.pairs, say.hiddenName);
+  const hidden = named.map((pair, number) => ({ ...pair, ...names[number] }));
+  const folder = commonPrefix(named.flatMap(({ a, b }) => [a, b]));
+  let pairs = named;
+  const actions = { ...given, nameOf: (id: string) => (choice.hidesNames ? id : id.slice(folder.length)) };
+  const nothing = named.length === 0 ? say.noPairs : say.noPairsLeft;
   const body = element('div', { class: 'class-body' });
   const figures = element('dl', { class: 'class-figures' });
+  const overview = element('div', {});
   const says = element('output', { for: 'least-share' }, say.percent(choice.least));
   const range = slider(choice.least, (value) => {
     choice.least = value;
@@ -56,6 +67,12 @@ export function classView(
   find.addEventListener('input', () => {
     choice.wanted = find.value;
     show();
+  });
+  const hides = element('input', { type: 'checkbox' }) as HTMLInputElement;
+  hides.checked = choice.hidesNames;
+  hides.addEventListener('change', () => {
+    choice.hidesNames = hides.checked;
+    showNames();
   });
   const tabs = VIEWS.map((name) =>
     button(
@@ -74,15 +91,22 @@ export function classView(
     element('div', { class: 'tabs', role: 'group', 'aria-label': say.viewOfPairs }, ...tabs),
     element('label', {}, say.leastShare, ' ', says, range),
     element('label', {}, say.findName, ' ', find),
+    element('label', {}, hides, ' ', say.hideNames),
   );
-  show();
-  return element('div', { class: 'class-view' }, figures, ...classNotes(rows, given), controls, body);
+  showNames();
+  const notes = classNotes(rows, given);
+  const head = element('div', { class: 'class-head' }, figures, overview);
+  return element('div', { class: 'class-view' }, head, ...notes, controls, body);
+
+  function showNames(): void {
+    pairs = choice.hidesNames ? hidden : named;
+    overview.replaceChildren(shareOverview({ ...rows, pairs }, actions) ?? '');
+    show();
+  }
 
   function show(): void {
     const { view, least, wanted } = choice;
-    const shown = pairs.flatMap((pair, number) =>
-      shareOf(pair) >= least && isNamed(pair, wanted.toLocaleLowerCase()) ? [number] : [],
-    );
+    const shown = pairs.flatMap((pair, number) => (isListed(pair, least, wanted) ? [number] : []));
     given.onShown?.(shown);
     const clusters = clustersOf(
       shown.map((number) => pairs[number]),
@@ -150,8 +174,4 @@ export function commonPrefix(ids: readonly string[]): string {
 /** All documents of the pairs, those that share most first. */
 function idsOf(pairs: readonly PairRow[], shown: readonly number[]): string[] {
   return [...new Set(shown.flatMap((number) => [pairs[number].a, pairs[number].b]))];
-}
-
-function isNamed({ a, b }: PairRow, wanted: string): boolean {
-  return wanted === '' || a.toLocaleLowerCase().includes(wanted) || b.toLocaleLowerCase().includes(wanted);
 }

@@ -2,11 +2,13 @@
 import { button, element } from '../../browser/element.ts';
 import { find, hasElement, readIsland } from '../../browser/find.ts';
 import { mountComparison } from '../../comparison/browser/mount.ts';
-import type { ComparisonRows } from '../../comparison/rows.ts';
+import { type ComparisonRows, renamed } from '../../comparison/rows.ts';
 import { say } from '../../say.ts';
+import { hiddenNames } from '../hidden-names.ts';
 import type { ClassRows } from '../rows.ts';
-import { classView } from './class-view.ts';
+import { classView, newChoice } from './class-view.ts';
 import { pairSteps } from './pair-steps.ts';
+import { writtenReviews } from './review-cells.ts';
 
 const rows = readIsland<ClassRows>('rows');
 let opened: AbortController | undefined;
@@ -14,15 +16,23 @@ let scrolled = 0;
 
 /** The pairs that are listed, as they were filtered last. */
 let shown: readonly number[] = [];
+const more = writtenReviews(rows.pairs);
+const choice = newChoice();
+const hidden = hiddenNames(rows.pairs, say.hiddenName);
 
 find('class').replaceChildren(
-  classView(rows, {
-    open: (pair) => openPair(pair),
-    canOpen: (pair) => hasElement(`pair-${pair}`),
-    onShown: (pairs) => {
-      shown = pairs;
+  classView(
+    rows,
+    {
+      open: (pair) => openPair(pair),
+      canOpen: (pair) => hasElement(`pair-${pair}`),
+      onShown: (pairs) => {
+        shown = pairs;
+      },
+      ...(more !== undefined && { more }),
     },
-  }),
+    choice,
+  ),
 );
 // the back button of the browser closes a pair
 addEventListener('hashchange', showPlace);
@@ -46,7 +56,8 @@ function showPlace(): void {
     return;
   }
   opened = new AbortController();
-  const data = readIsland<ComparisonRows>(`pair-${pair}`);
+  const read = readIsland<ComparisonRows>(`pair-${pair}`);
+  const data = choice.hidesNames ? renamed(read, hidden[pair]) : read;
   const title = element(
     'h2',
     { tabindex: '-1' },
@@ -64,7 +75,11 @@ function showPlace(): void {
   );
   const opens = shown.filter((number) => hasElement(`pair-${number}`));
   const steps = pairSteps(opens, pair, openPair, opened.signal);
-  find('pair').replaceChildren(element('div', { class: 'pair-bar' }, back, ...steps), title, place);
+  const review = (more?.cells(pair) ?? []).map((cell, i) =>
+    element('span', {}, `${more!.titles[i]}: `, cell),
+  );
+  const bar = element('div', { class: 'pair-bar' }, back, ...steps, ...review);
+  find('pair').replaceChildren(bar, title, place);
   mountComparison(place, data, opened.signal);
   scrollTo(0, 0);
   title.focus({ preventScroll: true });

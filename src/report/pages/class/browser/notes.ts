@@ -11,10 +11,8 @@ export interface ClassActions {
   readonly comparePairs?: () => void;
 }
 
-export function classNotes(
-  { documents, notCompared, excluded, common, countCommon }: ClassRows,
-  actions: ClassActions,
-): HTMLElement[] {
+export function classNotes(rows: ClassRows, actions: ClassActions): HTMLElement[] {
+  const { documents, notCompared, excluded, common, countCommon, date, least = 0 } = rows;
   const notes: HTMLElement[] = [];
   if (notCompared > 0) {
     const again = pressed(actions.comparePairs, say.comparePairs);
@@ -37,7 +35,17 @@ export function classNotes(
     const told = element('p', {}, counts ? say.commonCounts : say.commonLeftOut, ...choice);
     notes.push(element('div', { class: 'class-common' }, told, ...texts));
   }
-  if (excluded.length > 0) notes.push(element('p', { class: 'note' }, say.excludedTexts(excluded)));
+  const ignored = [
+    ...(rows.excludeQuotations === true ? [say.excludeQuotations] : []),
+    ...(rows.excludeBibliography === true ? [say.excludeBibliography] : []),
+    ...excluded,
+  ];
+  const told = [
+    say.comparedOn(date),
+    ...(ignored.length > 0 ? [say.ignored(ignored)] : []),
+    ...(least > 0 ? [say.leastListed(least)] : []),
+  ];
+  notes.push(element('p', { class: 'note' }, told.join(' ')));
   return notes;
 }
 

@@ -1,13 +1,10 @@
 /** The verdict and the note on a pair, as fields that are kept when they change. */
 import { element } from '../../browser/element.ts';
 import { say } from '../../say.ts';
+import { type PairRow, VERDICTS } from '../rows.ts';
+import type { PairActions } from './pair-table.ts';
 
-export const VERDICTS = ['certain', 'suspicious', 'innocent'] as const;
-
-export interface ReviewFields {
-  readonly state?: (typeof VERDICTS)[number];
-  readonly note?: string;
-}
+export type ReviewFields = Pick<PairRow, 'state' | 'note'>;
 
 /** They are made anew by every view and filter, so they begin with what is known now. */
 export function reviewCells(
@@ -27,11 +24,26 @@ export function reviewCells(
   const fields = { 'aria-label': say.noteOn(a, b), maxlength: '2000', rows: '2' };
   const note = element('textarea', { ...fields, class: 'note-field' }) as HTMLTextAreaElement;
   note.value = known?.note ?? '';
-  const save = () =>
+  // paper shows all of a note, however long
+  const printed = element('span', { class: 'printed-note', 'aria-hidden': 'true' }, note.value);
+  const save = () => {
+    printed.textContent = note.value;
     changed({
       ...(select.value !== '' && { state: select.value as ReviewFields['state'] }),
       ...(note.value !== '' && { note: note.value }),
     });
+  };
   for (const field of [select, note]) field.addEventListener('change', save);
-  return [select, note];
+  return [select, element('span', {}, note, printed)];
+}
+
+/** Verdicts and notes that are only read, as in a page that is kept. Undefined if no pair has one. */
+export function writtenReviews(pairs: readonly PairRow[]): PairActions['more'] {
+  if (!pairs.some(({ state, note }) => state !== undefined || note !== undefined)) return undefined;
+  const cells = (number: number) => {
+    const { state, note = '' } = pairs[number];
+    const verdict = element('span', {}, state === undefined ? say.noVerdict : say.verdicts[state]);
+    return [verdict, element('span', { class: 'written-note' }, note)];
+  };
+  return { titles: [say.verdict, say.note], cells };
 }

@@ -1,0 +1,207 @@
+/**
+ * Requests to servers. Trouble that may pass (a lost connection, 429, 503) is waited out; redirects are followed without the credentials of
+ * the first host, and not to private addresses: a public server must not make this machine ask its own network.
+ */
+import { lookup as systemLookup } from 'node:dns';
+import { type IncomingHttpHeaders, type IncomingMessage, request as plainRequest } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { NeardupError } from '../errors.ts';
+import { shownAddress } from './addresses.ts';
+
+export type RequestHeaders = Readonly<Record<string, string>>;
+
+/** What is asked, and how the server knows who asks. */
+export interface Target {
+  readonly url: URL;
+  /** As errors name it. */
+  readonly shown: string;
+  /** RequestHeaders for every attempt: a signature is valid for some minutes only. */
+  authorize?(url: URL, method: string, headers: RequestHeaders): Promise<RequestHeaders>;
+}
+
+export interface ServerRequest {
+  readonly method?: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
+  readonly headers?: RequestHeaders;
+  readonly body?: Uint8Array;
+  readonly signal?: AbortSignal;
+  /** @default ATTEMPTS */
+  readonly attempts?: number;
+  /** Milliseconds without a byte after which a connection counts as lost. @default 60,000 */
+  readonly silence?: number;
+}
+
+export interface ServerAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: IncomingMessage;
+}
+
+export const ATTEMPTS = 6;
+const MOST_REDIRECTS = 5;
+const SILENCE = 60_000;
+/** Milliseconds before the second attempt; each later pause is twice as long. */
+const FIRST_PAUSE = 300;
+const LONGEST_PAUSE = 30_000;
+const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/** The answer, whatever its status; one that may pass is given only after several attempts. Raises INPUT_UNREACHABLE. */
+export async function ask(target: Target, asked: ServerRequest = {}): Promise<ServerAnswer> {
+  const { attempts = ATTEMPTS, signal } = asked;
+  for (let attempt = 1; ; attempt++) {
+    signal?.throwIfAborted();
+    let pause = FIRST_PAUSE * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
+    try {
+      const answer = await followed(target, asked);
+      if (!PASSING.has(answer.status) || attempt === attempts) return answer;
+      pause = Math.max(pause, 1000 * (Number(answer.headers['retry-after']) || 0));
+      answer.body.destroy();
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof NeardupError) throw error;
+      if (attempt === attempts || !mayPass(error)) throw unreachable(target.shown, reasonOf(error), error);
+    }
+    await wait(Math.min(pause, LONGEST_PAUSE), undefined, { signal });
+  }
+}
+
+/** The whole body as text. Raises INPUT_UNREACHABLE if it is longer than `most` bytes. */
+export async function bodyText(answer: ServerAnswer, shown: string, most = 32 << 20): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const part of answer.body as AsyncIterable<Buffer>) {
+      length += part.length;
+      if (length > most) throw unreachable(shown, `its answer has more than ${most} bytes`);
+      parts.push(part);
+    }
+  } catch (error) {
+    if (error instanceof NeardupError) throw error;
+    throw unreachable(shown, reasonOf(error), error);
+  }
+  return Buffer.concat(parts).toString();
+}
+
+export function unreachable(shown: string, reason: string, cause?: unknown): NeardupError {
+  return new NeardupError('INPUT_UNREACHABLE', `Cannot reach \`${shown}\`: ${reason}.`, { cause });
+}
+
+/** The error of a server that refuses. */
+export function refused(shown: string, status: number, reason = '', advice?: string): NeardupError {
+  const said = reason === '' ? '' : ` (${reason})`;
+  if (status === 404 || status === 410)
+    return new NeardupError('INPUT_NOT_FOUND', `There is no \`${shown}\`${said}.`, {
+      advice: 'Check the address.',
+    });
+  return new NeardupError('INPUT_UNREACHABLE', `The server refuses \`${shown}\` with ${status}${said}.`, {
+    advice,
+  });
+}
+
+async function followed(target: Target, asked: ServerRequest): Promise<ServerAnswer> {
+  let { url } = target;
+  for (let redirects = 0; ; redirects++) {
+    const answer = await once(target, url, asked);
+    const { location } = answer.headers;
+    if (![301, 302, 303, 307, 308].includes(answer.status) || location === undefined) return answer;
+    answer.body.destroy();
+    if (redirects === MOST_REDIRECTS)
+      throw unreachable(target.shown, 'it leads from one address to the next');
+    const next = URL.canParse(location, url) ? new URL(location, url) : undefined;
+    if (next === undefined || !/^https?:$/.test(next.protocol) || next.username !== '')
+      throw unreachable(target.shown, 'it leads to something that is no address');
+    if (url.protocol === 'https:' && next.protocol === 'http:')
+      throw unreachable(target.shown, `it leads to \`${shownAddress(next)}\`, which is not encrypted`);
+    url = next;
+  }
+}
+
+async function once(target: Target, url: URL, asked: ServerRequest): Promise<ServerAnswer> {
+  const { method = 'GET', headers = {}, body, signal, silence = SILENCE } = asked;
+  const isFirstHost = url.host === target.url.host && url.protocol === target.url.protocol;
+  const given: RequestHeaders = { 'accept-encoding': 'identity', 'user-agent': 'neardup', ...headers };
+  const own = isFirstHost ? await target.authorize?.(url, method, given) : undefined;
+  const isNamed = url.hostname === target.url.hostname;
+  if (!isNamed && isPrivate(hostOf(url))) throw privateAddress(target, url);
+  const request = url.protocol === 'https:' ? secureRequest : plainRequest;
+  return new Promise((resolve, reject) => {
+    const sent = request(url, {
+      method,
+      headers: { ...given, ...(body && { 'content-length': String(body.length) }), ...own },
+      signal,
+      ...(!isNamed && { lookup: publicLookup(() => privateAddress(target, url)) }),
+    });
+    // a connection that is silent is lost, also while its body is read
+    sent.setTimeout(silence, () =>
+      sent.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })),
+    );
+    sent.on('error', reject);
+    sent.on('response', (answer) => {
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: answer });
+    });
+    sent.end(body);
+  });
+}
+
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '');
+}
+
+function privateAddress(target: Target, url: URL): NeardupError {
+  return unreachable(target.shown, `it leads to \`${shownAddress(url)}\`, an address of a private network`);
+}
+
+/** Looks up a name when the connection is made, so that the address that was judged is the one that is used. */
+function publicLookup(refusal: () => Error): LookupFunction {
+  return (name, options, done) =>
+    systemLookup(name, options, (error, addresses, family) => {
+      const all = Array.isArray(addresses) ? addresses.map(({ address }) => address) : [addresses];
+      if (error === null && all.some(isPrivate)) done(refusal() as NodeJS.ErrnoException, '');
+      else done(error, addresses, family);
+    });
+}
+
+const PRIVATE = new BlockList();
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  PRIVATE.addSubnet(network, bits);
+for (const [network, bits] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  PRIVATE.addSubnet(network, bits, 'ipv6');
+
+function isPrivate(address: string): boolean {
+  const kind = isIP(address);
+  return kind !== 0 && PRIVATE.check(address, kind === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** A host that is not there, and a certificate that is not trusted, stay so. */
+function mayPass(error: unknown): boolean {
+  const { code = '' } = error as { code?: string };
+  return code !== 'ENOTFOUND' && !/CERT|TLS|SSL|ERR_INVALID|SELF_SIGNED|ISSUER/.test(code);
+}
+
+export function reasonOf(error: unknown): string {
+  const { code = '', message, hostname } = error as { code?: string; message: string; hostname?: string };
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `no host \`${hostname}\` is found`;
+  if (code === 'ECONNREFUSED') return 'nothing answers there';
+  if (code === 'ETIMEDOUT') return 'no answer came';
+  if (['ECONNRESET', 'EPIPE', 'ECONNABORTED'].includes(code)) return 'the connection was cut';
+  if (/CERT|SELF_SIGNED|ISSUER/.test(code)) return `its certificate is not trusted (${message})`;
+  return message === 'aborted' ? 'the connection was cut' : message;
+}
