@@ -71,7 +71,7 @@ it('a refresh that fails leaves the reader as it was, and the next one tries aga
   await reader.close();
 });
 
-it('who follows events gets each once, over refreshes', async () => {
+it('each event comes once to a follower, over refreshes', async () => {
   const { writer, reader } = await writerAndReader();
   await writer.watch({ id: 'w', texts: [textOf(7)] });
   await writer.add([{ id: 'e1', text: textOf(7) }]);

@@ -136,7 +136,7 @@ describe.skipIf(!hasChromium('one class on four surfaces'))('one class on four s
   });
 
   test.each(['uk', 'zh'] as const)(
-    'with no setting touched the copied pairs of a class in %s are first, in the page of the service and in the one without a server',
+    'copied pairs of a class in %s are first with no setting touched, in the page of the service and in the one without a server',
     async (language) => {
       const essays = makeClass(language);
       const own = join(home, language);
