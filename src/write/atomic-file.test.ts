@@ -26,6 +26,7 @@ const WRITE_MODULES = [
   'encoders',
   'foreign-links',
   'leftovers',
+  'remote-output',
   'sync-folder',
   'unfinished',
   'write-failed',
@@ -185,9 +186,11 @@ describe('a file that is not committed', () => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    await once(child.stdout, 'data');
+    const ended = once(child, 'exit');
+    // a program that cannot start says nothing
+    await Promise.race([once(child.stdout, 'data'), ended]);
     child.kill('SIGKILL');
-    await once(child, 'exit');
+    await ended;
     const left = readdirSync(out);
     expect(left).toHaveLength(1);
     expect(left[0]).toMatch(/^\.big\.txt\.neardup-[0-9a-f]{8}-\d+-[0-9a-f]+\.tmp$/);
@@ -253,7 +256,12 @@ function compiled(to: string): string {
   const options = { target: 9, module: 99, rewriteRelativeImportExtensions: true };
   mkdirSync(join(to, 'write'), { recursive: true });
   writeFileSync(join(to, 'package.json'), '{"type":"module"}');
-  for (const name of ['errors', 'wording', ...WRITE_MODULES.map((module) => `write/${module}`)]) {
+  for (const name of [
+    'errors',
+    'remote-address',
+    'wording',
+    ...WRITE_MODULES.map((module) => `write/${module}`),
+  ]) {
     const source = readFileSync(join(sources, `${name}.ts`), 'utf8');
     writeFileSync(
       join(to, `${name}.js`),
