@@ -28,7 +28,8 @@ export class RedisServer {
   static async startSentinel(name, port) {
     const folder = await mkdtemp(join(tmpdir(), 'neardup-sentinel-'));
     const file = join(folder, 'sentinel.conf');
-    const watch = [`monitor ${name} 127.0.0.1 ${port} 1`, `down-after-milliseconds ${name} 1000`];
+    // it asks once a second: within one, a master that was just promoted would count as down, and an empty one take its place
+    const watch = [`monitor ${name} 127.0.0.1 ${port} 1`, `down-after-milliseconds ${name} 4000`];
     await writeFile(file, watch.map((line) => `sentinel ${line}\n`).join(''));
     const server = new RedisServer(await freePort(), folder, ['--sentinel'], [file]);
     await server.ready();
