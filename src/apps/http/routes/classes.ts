@@ -1,5 +1,6 @@
 /** Routes about classes that were saved under a name: the documents of `compare-all` and how they are compared. */
 import { Type } from 'typebox';
+import { NeardupError } from '../../../index.ts';
 import { CLASS_HEAD, CLASSES, REMOVED_CLASS, SAVED_CLASS } from '../answers.ts';
 import { ServiceError } from '../problems.ts';
 import { ok, type Route, route } from '../route.ts';
@@ -79,9 +80,15 @@ export const classRoutes: readonly Route[] = [
     gate: 'write',
     handle: async ({ params, body: { replaces, ...content } }, { collections, classes }) => {
       collections.get(params.name);
-      const ids = new Set(content.documents.map(({ id }) => id));
-      if (ids.size < content.documents.length)
-        throw new ServiceError('BAD_REQUEST', 'Expected every id of a document once, got one twice.');
+      const ids = new Set<string>();
+      for (const { id } of content.documents) {
+        // as `compare-all` refuses such documents
+        if (ids.has(id))
+          throw new NeardupError('DUPLICATE_ID', `The id \`${id}\` occurs twice.`, {
+            advice: 'Give every document an id of its own.',
+          });
+        ids.add(id);
+      }
       return ok(await classes.put(params.name, params.class, content, replaces));
     },
   }),
