@@ -6,7 +6,7 @@ export interface NpyArray {
   readonly columns: number;
   /** The rows, in pieces of whole ones. */
   pieces(): AsyncGenerator<Uint8Array>;
-  /** For an array whose rows nobody wants. */
+  /** For an array whose rows are not read. */
   close(): Promise<void>;
 }
 

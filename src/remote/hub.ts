@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { badAddress, escapedPath, fixedFolder } from './addresses.ts';
-import { ask, bodyText, refused, type Target } from './ask.ts';
+import { ask, bodyText, refused, type ServerAnswer, type Target, unreachable } from './ask.ts';
 import type { RemoteListing } from './listing.ts';
 import { remoteFile } from './remote-file.ts';
 
@@ -30,7 +30,7 @@ export async function hubListing(address: string, signal?: AbortSignal): Promise
       const answer = await ask({ url: page, shown: address, authorize }, { signal });
       if (answer.status !== 200) throw await refusal(address, answer.status);
       const next = /<([^>]+)>;\s*rel="next"/.exec(String(answer.headers.link ?? ''))?.[1];
-      for (const entry of JSON.parse(await bodyText(answer, address)) as TreeEntry[])
+      for (const entry of await parsed<TreeEntry[]>(answer, address))
         if (entry.type === 'file') yield { path: entry.path, size: entry.lfs?.size ?? entry.size };
       // a page of another host would get the token
       page = next !== undefined && new URL(next).host === page.host ? new URL(next) : undefined;
@@ -58,7 +58,16 @@ interface TreeEntry {
 async function json<T>(target: Target, signal?: AbortSignal): Promise<T> {
   const answer = await ask(target, { signal });
   if (answer.status !== 200) throw await refusal(target.shown, answer.status);
-  return JSON.parse(await bodyText(answer, target.shown)) as T;
+  return parsed(answer, target.shown);
+}
+
+async function parsed<T>(answer: ServerAnswer, shown: string): Promise<T> {
+  const text = await bodyText(answer, shown);
+  try {
+    return JSON.parse(text) as T;
+  } catch (error) {
+    throw unreachable(shown, 'the server does not answer as the hub does', error);
+  }
 }
 
 async function refusal(shown: string, status: number): Promise<Error> {

@@ -4,6 +4,7 @@ import { filePatterns, isLeftOut, type PlacedPatterns } from '../platform/file-p
 import type { FileSelection } from '../platform.ts';
 import type { RemoteFile } from '../remote.ts';
 import { fixedFolder, hasWildcards } from './addresses.ts';
+import { unreachable } from './ask.ts';
 
 /** What one address leads to, before it is matched. */
 export interface RemoteListing {
@@ -39,6 +40,8 @@ export async function listedFiles(
   const passedOver: string[] = [];
   for await (const entry of listing.entries()) {
     signal?.throwIfAborted();
+    if (!Number.isSafeInteger(entry.size) || entry.size < 0)
+      throw unreachable(address, 'its list of files is damaged');
     if (entry.path === path) exact.push(entry);
     if (!isBelow(entry.path, path) && !isLeftOut(entry.path.split('/'), false, wanted)) continue;
     // a marker of a folder

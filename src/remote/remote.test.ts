@@ -202,6 +202,33 @@ describe('datasets on the Hugging Face hub', () => {
   });
 });
 
+describe('a list of files that is hostile', () => {
+  beforeEach(() => {
+    vi.stubEnv('AWS_ENDPOINT_URL', server.url(''));
+    vi.stubEnv('HF_ENDPOINT', server.url(''));
+  });
+
+  it.each([
+    ['has no end', '<NextContinuationToken>again</NextContinuationToken>', 'its list of files has no end'],
+    ['has a size that is none', '<Contents><Key>a</Key><Size>x</Size></Contents>', 'is damaged'],
+    ['opens a million entries and closes none', '<Contents>'.repeat(1_000_000), 'There is no file'],
+  ])('a list of a store that %s ends in one sentence', async (_, body, words) => {
+    server.faults.push((_request, response) => {
+      response.end(body);
+      return true;
+    });
+    await expect(dedup('s3://bucket/*').summary).rejects.toThrow(words);
+  });
+
+  it('a hub that answers with a page of HTML is told from a hub', async () => {
+    server.faults.push((_request, response) => {
+      response.end('<html>');
+      return true;
+    });
+    await expect(dedup('hf://datasets/me/set/*').summary).rejects.toThrow('does not answer as the hub does');
+  });
+});
+
 describe('an output in a store', () => {
   beforeEach(() => {
     vi.stubEnv('AWS_ENDPOINT_URL', server.url(''));

@@ -1,7 +1,15 @@
 /** `s3://bucket/key`: files in a store that speaks S3 (AWS, MinIO, R2, Google Cloud Storage …). */
 import { AwsClient } from 'aws4fetch';
 import { badAddress, escapedPath, fixedPart } from './addresses.ts';
-import { ask, bodyText, refused, type ServerAnswer, type ServerRequest, type Target } from './ask.ts';
+import {
+  ask,
+  bodyText,
+  refused,
+  type ServerAnswer,
+  type ServerRequest,
+  type Target,
+  unreachable,
+} from './ask.ts';
 import type { RemoteListing } from './listing.ts';
 import { remoteFile } from './remote-file.ts';
 import { type S3Account, s3Account } from './s3-credentials.ts';
@@ -110,7 +118,8 @@ export async function s3Listing(address: string, signal?: AbortSignal): Promise<
       const answer = await bucket.send(address, '', query, { signal });
       if (answer.status !== 200) throw await bucket.refusal(address, answer.status, answer.body);
       const text = await bodyText(answer, address);
-      for (const [, entry] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+      // not by one pattern: a list without ends would take it the square of its length
+      for (const entry of text.split('</Contents>').slice(0, -1)) {
         const about = (name: string) => unescaped(new RegExp(`<${name}>([^<]*)</${name}>`).exec(entry)?.[1]);
         yield {
           path: decodeURIComponent(about('Key').replaceAll('+', ' ')),
@@ -119,7 +128,9 @@ export async function s3Listing(address: string, signal?: AbortSignal): Promise<
           etag: about('ETag') || undefined,
         };
       }
-      after = unescaped(/<NextContinuationToken>([^<]*)</.exec(text)?.[1]) || undefined;
+      const next = unescaped(/<NextContinuationToken>([^<]*)</.exec(text)?.[1]) || undefined;
+      if (next !== undefined && next === after) throw unreachable(address, 'its list of files has no end');
+      after = next;
     } while (after !== undefined);
   }
 

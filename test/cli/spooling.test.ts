@@ -65,7 +65,7 @@ describe('a full disk while temporary files are written', () => {
   }
 });
 
-/** Waits until a process has so many temporary files open. */
+/** Waits until a process has this number of temporary files open. */
 async function untilSpooled(pid: number, files: number): Promise<void> {
   const opened = () =>
     readdirSync(`/proc/${pid}/fd`).filter((fd) => {

@@ -1,4 +1,4 @@
-/** Classes that are saved under a name: all of them comes back, a damaged file stops nobody, and they are compared with each other. */
+/** Classes that are saved under a name: each comes back whole, a damaged file stops no other, and they are compared with each other. */
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -12,7 +12,7 @@ export function wordStarts(bytes: Uint8Array): Uint32Array {
   for (let at = 0; at < bytes.length; ) {
     const byte = bytes[at++];
     starts[count] = at;
-    // one after a space, without a branch that nobody can foresee
+    // one after a space, without a branch, which processors would guess wrong
     count += ((byte ^ SPACE) - 1) >>> 31;
   }
   starts[count++] = bytes.length + 1;
