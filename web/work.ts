@@ -44,6 +44,8 @@ export const countCommon = kept('count-common', false);
 export const commonTexts = kept<readonly CommonText[]>('common', []);
 /** Whether all pairs are compared, however large the class. */
 export const allPairs = kept('all-pairs', false);
+/** Files that the view of the collection adds as soon as it is shown. */
+export const filesToAdd = signal<readonly File[]>([]);
 /** Files that could not be read. */
 export const unread = signal<readonly ReadDocument[]>([]);
 
@@ -61,8 +63,11 @@ export function addEssays(texts: readonly Text[]): void {
   setEssays(distinct([...essays.value, ...texts]));
 }
 
+/** More documents than a class may have. */
+export class TooMany extends Error {}
+
 function setEssays(texts: readonly Text[]): void {
-  if (texts.length > MOST_ESSAYS) throw new Error(say.value.tooManyEssays(MOST_ESSAYS));
+  if (texts.length > MOST_ESSAYS) throw new TooMany(say.value.tooManyEssays(texts.length, MOST_ESSAYS));
   essays.value = texts;
   isLost.value = false;
 }

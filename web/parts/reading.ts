@@ -9,8 +9,11 @@ export function useReading(show: (texts: Text[]) => void) {
   /** What is being done, in words; '' if nothing is read. */
   const busy = useSignal('');
   const error = useSignal<unknown>(undefined);
+  /** What was given last. */
+  const given = useSignal<readonly File[]>([]);
   const read = async (files: readonly File[]) => {
     error.value = undefined;
+    given.value = files;
     const left = timeLeft();
     const tell = (done: number) => {
       busy.value =
@@ -25,5 +28,5 @@ export function useReading(show: (texts: Text[]) => void) {
     }
     busy.value = '';
   };
-  return { busy, error, read };
+  return { busy, error, given, read };
 }

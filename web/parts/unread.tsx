@@ -1,8 +1,12 @@
 /** Files that could not be read, with the reason for each; and work that was not kept. */
+import { reasonOf } from '../../src/report/pages/reasons.ts';
 import type { ReadDocument } from '../api/types.ts';
 import { isLost } from '../kept.ts';
 import { say } from '../say/index.ts';
 import { unread } from '../work.ts';
+
+/** More files than these are told by their number, and listed on request: what was read comes first. */
+const MOST_OPEN = 3;
 
 export function Unread() {
   return <FileProblems title={say.value.notRead} files={unread.value} />;
@@ -16,24 +20,35 @@ export function FileProblems({
   files: readonly Pick<ReadDocument, 'id' | 'reason'>[];
 }) {
   if (files.length === 0) return null;
+  const list = (
+    <ul class="plain-list">
+      {files.map(({ id, reason = '' }, i) => (
+        <li key={i}>
+          <bdi class="id">{id}</bdi>: {reasonOf(reason)}
+        </li>
+      ))}
+    </ul>
+  );
+  const heading = (
+    <h2>
+      {title}: {say.value.number(files.length)}
+    </h2>
+  );
   return (
     <section class="failure" role="alert">
-      <h2>{title}</h2>
-      <ul class="plain-list">
-        {files.map(({ id, reason = '' }, i) => (
-          <li key={i}>
-            <bdi class="id">{id}</bdi>: {reasonOf(reason)}
-          </li>
-        ))}
-      </ul>
+      {files.length <= MOST_OPEN ? (
+        <>
+          {heading}
+          {list}
+        </>
+      ) : (
+        <details>
+          <summary>{heading}</summary>
+          {list}
+        </details>
+      )}
     </section>
   );
-}
-
-/** The reason in the words and the language of the page. One that it has no words for is shown as the service tells it, without its options. */
-function reasonOf(reason: string): string {
-  const [, told] = say.value.reasons.find(([pattern]) => pattern.test(reason)) ?? [];
-  return told ?? reason.replace(/; (?:raise|name) [^;]*`[^`]*`[^;]*$/, '.');
 }
 
 /** Says that what the user was working on is gone, and what to do. */

@@ -57,20 +57,6 @@ export const EN = {
   away: 'The service does not answer. This page asks again every two seconds, and goes on by itself when it is back.',
   wasAway: 'The service did not answer, and what you started was not finished. It is back: try again.',
   notRead: 'Could not be read',
-  reasons: [
-    [/^It is empty/, 'it is empty.'],
-    [
-      /binary data|EBCDIC/,
-      'it is not a document that can be read: a picture, a video or a program, perhaps.',
-    ],
-    [/password/, 'it is protected by a password. Save it without one.'],
-    [/There is no text in it/, 'it contains only images. If it was scanned, run OCR on it first.'],
-    [/truncated or damaged|damaged data/, 'it is damaged, or only a part of it is there.'],
-    [/at most [\d,]+ bytes/, 'it is too large.'],
-    [/read within .* seconds/, 'reading it took too long.'],
-    [/MB of memory/, 'reading it takes too much memory.'],
-    [/an archive in an archive/, 'it is an archive inside archives. Unpack it first.'],
-  ] as readonly (readonly [pattern: RegExp, told: string])[],
   workLost:
     'The page was loaded again, and the documents you were working on were too large to be kept. Drop their files again: verdicts and notes are stored.',
   classGone: 'The documents of this class are no longer in this tab. Drop their files again, in “Class”.',
@@ -100,8 +86,10 @@ export const EN = {
   compareWithFile: 'Compare with another file',
 
   classLead: 'Drop essays or a zip of them. Each is compared with all others that share passages with it.',
-  tooManyEssays: (most: number) =>
-    `A class has at most ${ENGLISH.documents(most)}. Compare more with the command: neardup compare --all.`,
+  tooManyEssays: (given: number, most: number) =>
+    `${ENGLISH.documents(given)} were read: at most ${ENGLISH.number(most)} can be compared passage by passage. The collection takes any number and finds the copies among them.`,
+  findCopies: 'Put them into the collection and find copies',
+  findTheirCopies: 'Find copies',
   classTitleNew: 'A class at once',
   compareWith: 'Compare',
   scopes: {
@@ -154,6 +142,7 @@ export const EN = {
 
   groupsTitle: 'Groups of copies',
   noGroups: 'Groups have not been computed yet.',
+  groupsOld: 'The collection has changed since: compute them again.',
   compute: 'Compute groups',
   recompute: 'Compute again',
   computing: 'Computing …',

@@ -14,6 +14,7 @@ import { Drop } from '../parts/drop.tsx';
 import { ExclusionFields } from '../parts/exclusions.tsx';
 import { Busy, Failure } from '../parts/notice.tsx';
 import { followProgress } from '../parts/progress.ts';
+import { ReadFailure } from '../parts/read-failure.tsx';
 import { useReading } from '../parts/reading.ts';
 import { SaveClass } from '../parts/save-class.tsx';
 import { saveAnswer, saveFile } from '../parts/save-file.ts';
@@ -44,7 +45,7 @@ import {
 } from '../work.ts';
 
 export function Class() {
-  const { busy, error, read } = useReading(useEssays);
+  const { busy, error, given, read } = useReading(useEssays);
   if (essays.value.length > 0) return <Compared />;
   return (
     <>
@@ -53,7 +54,7 @@ export function Class() {
       <Lost />
       <Drop onFiles={read} />
       {busy.value !== '' && <Busy text={busy.value} />}
-      <Failure error={error.value} />
+      <ReadFailure error={error} given={given} />
       <Unread />
       <SavedClasses />
     </>
@@ -115,8 +116,42 @@ function Compared() {
     .filter((name) => name !== savedClass.value?.class);
   return (
     <>
-      <h1 tabIndex={-1}>{say.value.classTitle(essays.value.length)}</h1>
-      <div class="actions">
+      <div class="class-top">
+        <h1 tabIndex={-1}>{say.value.classTitle(essays.value.length)}</h1>
+        <div class="actions">
+          <button
+            type="button"
+            class="button quiet"
+            disabled={answer === undefined || found.value.isBusy}
+            onClick={() => saveFile('class.csv', classCsv(shownPairs()))}
+          >
+            {say.value.exportCsv}
+          </button>
+          <button
+            type="button"
+            class="button quiet"
+            disabled={answer === undefined || found.value.isBusy}
+            onClick={save}
+          >
+            {say.value.savePage}
+          </button>
+          <button type="button" class="button quiet" onClick={() => print()}>
+            {say.value.print}
+          </button>
+          <button
+            type="button"
+            class="button quiet"
+            onClick={() => {
+              essays.value = [];
+              savedClass.value = undefined;
+              unread.value = [];
+            }}
+          >
+            {say.value.anotherClass}
+          </button>
+        </div>
+      </div>
+      <div class="actions class-choices">
         <label>
           {say.value.compareWith}{' '}
           <select
@@ -141,38 +176,8 @@ function Compared() {
           </select>
         </label>
         <Drop small wide={false} title={say.value.addEssays} onFiles={late.read} />
-        <button
-          type="button"
-          class="button quiet"
-          disabled={answer === undefined || found.value.isBusy}
-          onClick={() => saveFile('class.csv', classCsv(shownPairs()))}
-        >
-          {say.value.exportCsv}
-        </button>
-        <button
-          type="button"
-          class="button quiet"
-          disabled={answer === undefined || found.value.isBusy}
-          onClick={save}
-        >
-          {say.value.savePage}
-        </button>
-        <button type="button" class="button quiet" onClick={() => print()}>
-          {say.value.print}
-        </button>
-        <button
-          type="button"
-          class="button quiet"
-          onClick={() => {
-            essays.value = [];
-            savedClass.value = undefined;
-            unread.value = [];
-          }}
-        >
-          {say.value.anotherClass}
-        </button>
+        <SaveClass />
       </div>
-      <SaveClass />
       <ExclusionFields />
       <Unread />
       {late.busy.value !== '' && <Busy text={late.busy.value} />}

@@ -12,8 +12,9 @@ import { timeLeft } from '../parts/time-left.ts';
 import { FileProblems } from '../parts/unread.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { WordSearch } from '../parts/word-search.tsx';
-import { link } from '../route.ts';
+import { go, link } from '../route.ts';
 import { say } from '../say/index.ts';
+import { filesToAdd } from '../work.ts';
 
 /** What the service says of a document that was sent. */
 interface Added {
@@ -34,6 +35,7 @@ export function Documents() {
   const rows = useSignal<readonly ListedDocument[]>([]);
   const error = useSignal<unknown>(undefined);
   const told = useSignal('');
+  const hasAdded = useSignal(false);
   const failed = useSignal<readonly Added[]>([]);
   const next = useRef<string | undefined>(undefined);
   const loading = useRef(false);
@@ -71,12 +73,21 @@ export function Documents() {
     error.value = undefined;
     void load(1);
   };
-  useEffect(reload, []);
+  useEffect(() => {
+    const files = filesToAdd.peek();
+    filesToAdd.value = [];
+    if (files.length === 0) return reload();
+    void add(files).then(() => {
+      // what could not be added is told here
+      if (hasAdded.peek() && failed.peek().length === 0) go('groups');
+    });
+  }, []);
   useWhenBack(() => error.peek(), reload);
   const add = async (files: readonly File[]) => {
     const answers: Added[] = [];
     const idsOf = (wanted: string) => answers.flatMap(({ id, state }) => (state === wanted ? [id] : []));
     error.value = undefined;
+    hasAdded.value = false;
     failed.value = [];
     try {
       let done = 0;
@@ -90,6 +101,7 @@ export function Documents() {
         done += some.length;
       }
       failed.value = answers.filter(({ state }) => state === 'failed' || state === 'refused');
+      hasAdded.value = answers.length > 1;
       const [replaced, unchanged] = [idsOf('replaced'), idsOf('unchanged').length];
       told.value = [
         say.value.addedAll(idsOf('added').length),
@@ -119,6 +131,7 @@ export function Documents() {
         </label>
         <Drop small wide title={say.value.addDocuments} onFiles={add} />
         <span role="status">{told.value}</span>
+        {hasAdded.value && <a href={link('groups')}>{say.value.findTheirCopies}</a>}
       </div>
       <WordSearch />
       <FileProblems title={say.value.notAdded} files={failed.value} />

@@ -19,6 +19,8 @@ import { language, say } from '../say/index.ts';
 /** Milliseconds between two questions about a task. */
 const PAUSE = 300;
 const LEAST_THRESHOLD = 0.5;
+/** Groups of a collection up to this size are computed as soon as they are looked for: that takes seconds. */
+const MOST_AT_ONCE = 100_000;
 /** Documents that one request removes. */
 const MOST_REMOVED = 1000;
 
@@ -83,6 +85,14 @@ export function Groups() {
   }, [task.value]);
   const isMissing = page.value.error instanceof Problem && page.value.error.status === 404;
   const { answer } = page.value;
+  const { documents = 0 } = info.value.answer ?? {};
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (!isMissing || isAsked.current || task.value !== undefined) return;
+    if (documents < 2 || documents > MOST_AT_ONCE) return;
+    isAsked.current = true;
+    void compute();
+  }, [isMissing, documents, task.value]);
   const pages = answer === undefined ? [] : [answer, ...more.value];
   const next = pages.at(-1)?.next;
   const first = answer === undefined ? 0 : firstBin(answer);
@@ -104,7 +114,12 @@ export function Groups() {
             }}
           />
         </label>
-        <button type="button" class="button" disabled={task.value !== undefined} onClick={compute}>
+        <button
+          type="button"
+          class={answer === undefined ? 'button' : 'button quiet'}
+          disabled={task.value !== undefined}
+          onClick={compute}
+        >
           {answer === undefined ? say.value.compute : say.value.recompute}
         </button>
         {answer !== undefined && answer.shown.groups > 0 && (
@@ -120,6 +135,9 @@ export function Groups() {
         <>
           <p class="note" role="status">
             {say.value.groupsAre(answer.shown.groups, answer.shown.copies)}
+            {info.value.answer?.commit !== undefined && info.value.answer.commit > answer.commit && (
+              <> {say.value.groupsOld}</>
+            )}
           </p>
           {answer.histogram.some((count) => count > 0) && (
             <>

@@ -5,7 +5,8 @@ import { inCollection, json } from '../api/client.ts';
 import { useAsked } from '../api/state.ts';
 import type { ServedCollection } from '../api/types.ts';
 import { Drop } from '../parts/drop.tsx';
-import { Busy, Failure } from '../parts/notice.tsx';
+import { Busy } from '../parts/notice.tsx';
+import { ReadFailure } from '../parts/read-failure.tsx';
 import { useReading } from '../parts/reading.ts';
 import { Lost, Unread } from '../parts/unread.tsx';
 import { SAMPLE } from '../sample.ts';
@@ -13,7 +14,7 @@ import { say } from '../say/index.ts';
 import { showTexts, unread } from '../work.ts';
 
 export function Start() {
-  const { busy, error, read } = useReading(showTexts);
+  const { busy, error, given, read } = useReading(showTexts);
   const pasted = useSignal('');
   const info = useAsked(() => json<ServedCollection>(inCollection()), []);
   useEffect(() => {
@@ -27,7 +28,7 @@ export function Start() {
       <Lost />
       <Drop onFiles={read} />
       {busy.value !== '' && <Busy text={busy.value} />}
-      <Failure error={error.value} />
+      <ReadFailure error={error} given={given} />
       <Unread />
       <section class="columns-2">
         <form
@@ -54,7 +55,7 @@ export function Start() {
         <div>
           <h2>{say.value.trySample}</h2>
           <p class="note">{say.value.sampleNote}</p>
-          <button type="button" class="button" onClick={() => showTexts(SAMPLE)}>
+          <button type="button" class="button quiet" onClick={() => showTexts(SAMPLE)}>
             {say.value.trySample}
           </button>
           {info.value.answer?.documents !== undefined && (

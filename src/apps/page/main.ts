@@ -1,5 +1,6 @@
 /** The page: takes dropped or chosen files, and shows the worker's answers. */
 import { shownFormats } from '../../read/format-table.ts';
+import { count } from '../../report/numbers.ts';
 import { element } from '../../report/pages/browser/element.ts';
 import { find, setText } from '../../report/pages/browser/find.ts';
 import { classView, newChoice } from '../../report/pages/class/browser/class-view.ts';
@@ -10,6 +11,7 @@ import type { ClassRows } from '../../report/pages/class/rows.ts';
 import { mountComparison } from '../../report/pages/comparison/browser/mount.ts';
 import { comparisonFooter } from '../../report/pages/comparison/markup.ts';
 import { type ComparisonRows, renamed } from '../../report/pages/comparison/rows.ts';
+import { reasonOf } from '../../report/pages/reasons.ts';
 import { say } from '../../report/pages/say.ts';
 import { SHARING_COLUMNS, type SharingFacts, sharingRow } from '../../report/sharing-table.ts';
 import { csvFile } from './csv-file.ts';
@@ -99,7 +101,18 @@ function start(): void {
 async function look(given: Promise<GivenFiles>): Promise<void> {
   const look = ++looks;
   begin('Reading');
-  for (const id of ['overview', 'groups', 'comparison', 'problems']) find(id).hidden = true;
+  document.body.classList.remove('answered');
+  for (const id of [
+    'overview',
+    'groups',
+    'comparison',
+    'problems',
+    'more-problems',
+    'found',
+    'found-groups',
+    'found-problems',
+  ])
+    find(id).hidden = true;
   find('problem-list').replaceChildren();
   problems = 0;
   hasOverview = false;
@@ -132,7 +145,7 @@ function show(answer: PageAnswer): void {
   else if (answer.kind === 'problem') addProblem(answer.source, answer.reason);
   else if (answer.kind === 'failed') fail(answer.reason);
   else if (answer.kind === 'comparison') showComparison(answer.rows);
-  else if (answer.kind === 'groups') showGroups(answer.html);
+  else if (answer.kind === 'groups') showGroups(answer);
   else if (answer.kind === 'templates') {
     const { exclude = [] } = overviewSettings;
     compareAgain({ exclude: [...exclude, ...answer.texts] });
@@ -187,6 +200,7 @@ function compareAgain(settings: OverviewSettings): void {
 function showOverview(rows: ClassRows, note: string): void {
   end(`${say.documents(rows.documents)}, computed by ${rows.engine}.`);
   hasOverview = true;
+  document.body.classList.add('answered');
   const open = (pair: number) => {
     if (!find('overview').hidden) scrolled = scrollY;
     openedPair = pair;
@@ -218,18 +232,31 @@ function showOverview(rows: ClassRows, note: string): void {
 }
 
 /** The page of the report, with its own policy, in a frame that can reach nothing of this one. It tells how high it is. */
-function showGroups(html: string | undefined): void {
+function showGroups({ html, groups, copies }: Extract<PageAnswer, { kind: 'groups' }>): void {
   find('groups').hidden = false;
+  document.body.classList.add('answered');
+  if (groups > 0)
+    tellFound('found-groups', `${count(copies, 'copy', 'copies')} in ${count(groups, 'group', 'groups')}`);
   find('no-groups').hidden = html !== undefined;
   const frame = { title: 'Groups of copies', sandbox: 'allow-scripts', srcdoc: html ?? '' };
   find('groups-page').replaceChildren(...(html === undefined ? [] : [element('iframe', frame)]));
 }
 
+/** A line at the top leads to what is far below. */
+function tellFound(id: string, text: string): void {
+  setText(id, text);
+  find(id).hidden = false;
+  find('found').hidden = false;
+}
+
 function addProblem(source: string, reason: string): void {
   problems++;
   find('problems').hidden = false;
+  tellFound('found-problems', `${count(problems, 'file', 'files')} could not be read`);
   if (problems <= MOST_PROBLEMS) {
-    find('problem-list').append(element('li', {}, element('b', { class: 'id' }, source), `: ${reason}`));
+    find('problem-list').append(
+      element('li', {}, element('b', { class: 'id' }, source), `: ${reasonOf(reason)}`),
+    );
     return;
   }
   find('more-problems').hidden = false;

@@ -39,7 +39,13 @@ export type PageAnswer =
   | { readonly kind: 'progress'; readonly request: number; readonly text: string }
   | { readonly kind: 'comparison'; readonly request: number; readonly rows: ComparisonRows }
   /** The page of the groups of copies, if there are any. It comes before the overview, which takes longer. */
-  | { readonly kind: 'groups'; readonly request: number; readonly html?: string }
+  | {
+      readonly kind: 'groups';
+      readonly request: number;
+      readonly html?: string;
+      readonly groups: number;
+      readonly copies: number;
+    }
   /** Who shares what with whom, and a note about documents that are not included. */
   | {
       readonly kind: 'overview';

@@ -75,7 +75,7 @@ async function look(files: readonly File[], request: number, answer: Tell): Prom
 
   progress(`Looking for copies among ${documents.ids.length} documents`);
   const names = files.map(({ name }) => name);
-  answer({ kind: 'groups', request, html: await groupsPage(names, problems) });
+  answer({ kind: 'groups', request, ...(await groupsFound(names, problems)) });
   await overview({}, request, answer);
 
   function progress(text: string): void {
@@ -91,7 +91,7 @@ async function open(
 ): Promise<void> {
   forget();
   for (const { id, text, lang } of saved) documents.add(uniqueId(id), text, lang);
-  answer({ kind: 'groups', request, html: await groupsPage(documents.ids, []) });
+  answer({ kind: 'groups', request, ...(await groupsFound(documents.ids, [])) });
   await overview(settings, request, answer);
 }
 
@@ -108,9 +108,8 @@ async function textsOf(files: readonly File[], request: number, answer: Tell): P
   return read;
 }
 
-/** This page has no options to advise. */
 function problemTold({ source, reason }: Problem, request: number): PageAnswer {
-  return { kind: 'problem', request, source, reason: reason.replace(/; [^;]*`\w+`[^;]*$/, '.') };
+  return { kind: 'problem', request, source, reason };
 }
 
 /** Compares all documents with each other. */
@@ -130,20 +129,22 @@ async function overview(settings: OverviewSettings, request: number, answer: Tel
   answer({ kind: 'overview', request, rows: classRows(found), note: notIncluded(count), facts });
 }
 
-/** The report on groups of copies; undefined if there are none. */
-async function groupsPage(inputs: readonly string[], problems: readonly Problem[]) {
+/** How many groups of copies there are, and the report on them if there are any. */
+async function groupsFound(inputs: readonly string[], problems: readonly Problem[]) {
   const found = groups(documents.file());
   const list = await found.toArray();
-  if (list.length === 0) return undefined;
-  return groupsHtml({
+  if (list.length === 0) return { groups: 0, copies: 0 };
+  const summary = await found.summary;
+  const html = await groupsHtml({
     inputs,
-    summary: { ...(await found.summary), unreadable: problems.length },
+    summary: { ...summary, unreadable: problems.length },
     options: {},
     groups: list,
     problems,
     lengthOf: (id) => documents.length(id),
     textOf: (id) => documents.text(id),
   });
+  return { html, groups: list.length, copies: summary.removed ?? 0 };
 }
 
 /** Tells how far a comparison of all documents is, each percentage once. */

@@ -170,6 +170,21 @@ export const ENGLISH = {
   verdictOf: (a: string, b: string) => `Verdict on ${a} and ${b}`,
   noteOn: (a: string, b: string) => `Note on ${a} and ${b}`,
 
+  /** Why a file could not be read, as people say it: the first whose pattern is in the reason. */
+  reasons: [
+    [/^It is empty/, 'it is empty.'],
+    [
+      /binary data|EBCDIC/,
+      'it is not a document that can be read: a picture, a video or a program, perhaps.',
+    ],
+    [/password/, 'it is protected by a password. Save it without one.'],
+    [/There is no text in it/, 'it contains only images. If it was scanned, run OCR on it first.'],
+    [/truncated or damaged|damaged data/, 'it is damaged, or only a part of it is there.'],
+    [/at most [\d,]+ bytes/, 'it is too large.'],
+    [/read within .* seconds/, 'reading it took too long.'],
+    [/MB of memory/, 'reading it takes too much memory.'],
+    [/an archive in an archive/, 'it is an archive inside archives. Unpack it first.'],
+  ] as readonly (readonly [pattern: RegExp, told: string])[],
   excludeTitle: 'Ignore',
   excludeQuotations: 'Quotations',
   excludeBibliography: 'Bibliography',

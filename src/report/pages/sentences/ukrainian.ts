@@ -178,6 +178,17 @@ export const UKRAINIAN: Sentences = {
   verdictOf: (a, b) => `Висновок про ${a} і ${b}`,
   noteOn: (a, b) => `Нотатка про ${a} і ${b}`,
 
+  reasons: [
+    [/^It is empty/, 'файл порожній.'],
+    [/binary data|EBCDIC/, 'це не документ, який можна прочитати: можливо, зображення, відео або програма.'],
+    [/password/, 'документ захищено паролем. Збережіть його без пароля.'],
+    [/There is no text in it/, 'у ньому лише зображення. Якщо його скановано, спершу розпізнайте текст.'],
+    [/truncated or damaged|damaged data/, 'файл пошкоджено, або є лише його частина.'],
+    [/at most [\d,]+ bytes/, 'файл завеликий.'],
+    [/read within .* seconds/, 'читання тривало задовго.'],
+    [/MB of memory/, 'для читання потрібно забагато пам’яті.'],
+    [/an archive in an archive/, 'це архів усередині архівів. Спершу розпакуйте його.'],
+  ],
   excludeTitle: 'Не враховувати',
   excludeQuotations: 'Цитати',
   excludeBibliography: 'Список літератури',

@@ -13,10 +13,11 @@ export interface ClassActions {
 
 export function classNotes(rows: ClassRows, actions: ClassActions): HTMLElement[] {
   const { documents, notCompared, excluded, common, countCommon, date, least = 0 } = rows;
+  const warnings: HTMLElement[] = [];
   const notes: HTMLElement[] = [];
   if (notCompared > 0) {
     const again = pressed(actions.comparePairs, say.comparePairs);
-    notes.push(
+    warnings.push(
       element('p', { class: 'class-warning', role: 'alert' }, say.notCompared(notCompared), ...again),
     );
   }
@@ -33,7 +34,7 @@ export function classNotes(rows: ClassRows, actions: ClassActions): HTMLElement[
       ),
     );
     const told = element('p', {}, counts ? say.commonCounts : say.commonLeftOut, ...choice);
-    notes.push(element('div', { class: 'class-common' }, told, ...texts));
+    notes.push(told, ...texts);
   }
   const ignored = [
     ...(rows.excludeQuotations === true ? [say.excludeQuotations] : []),
@@ -46,7 +47,7 @@ export function classNotes(rows: ClassRows, actions: ClassActions): HTMLElement[
     ...(least > 0 ? [say.leastListed(least)] : []),
   ];
   notes.push(element('p', { class: 'note' }, told.join(' ')));
-  return notes;
+  return [...warnings, element('div', { class: 'class-notes' }, ...notes)];
 }
 
 function pressed(action: (() => void) | undefined, name: string): (Node | string)[] {

@@ -21,7 +21,7 @@ export function reviewCells(
     ...verdicts,
   ) as HTMLSelectElement;
   select.value = known?.state ?? '';
-  const fields = { 'aria-label': say.noteOn(a, b), maxlength: '2000', rows: '2' };
+  const fields = { 'aria-label': say.noteOn(a, b), maxlength: '2000', rows: '1' };
   const note = element('textarea', { ...fields, class: 'note-field' }) as HTMLTextAreaElement;
   note.value = known?.note ?? '';
   // paper shows all of a note, however long

@@ -3,7 +3,7 @@ import { button, element, svgElement } from '../../browser/element.ts';
 import { say } from '../../say.ts';
 import { highestShares, outliersOf } from '../highest-shares.ts';
 import type { ClassRows } from '../rows.ts';
-import type { PairActions } from './pair-table.ts';
+import type { NamedPairs } from './pair-table.ts';
 
 /** Columns of the picture, from 0 to 100 %. */
 const BINS = 20;
@@ -14,7 +14,7 @@ const MOST_NAMED = 5;
 /** @param rows Of few documents there is nothing to be seen: undefined. */
 export function shareOverview(
   rows: Pick<ClassRows, 'pairs' | 'documents'>,
-  { open, canOpen }: PairActions,
+  { open, canOpen, nameOf }: NamedPairs,
 ): HTMLElement | undefined {
   const highest = highestShares(rows);
   const outliers = outliersOf(highest);
@@ -37,7 +37,7 @@ export function shareOverview(
   );
   const scale = [0, 0.5, 1].map((share) => element('span', {}, say.wholePercent(share)));
   const names = outliers.slice(0, MOST_NAMED).map(({ id, share, pair }) => {
-    const name = element('bdi', { class: 'id' }, id);
+    const name = element('bdi', { class: 'id', title: id }, nameOf(id));
     const opens = pair !== undefined && canOpen(pair);
     const shown = opens ? button({ class: 'open-pair' }, () => open(pair), name) : name;
     return element('li', {}, element('b', {}, say.percent(share)), ' ', shown);

@@ -7,7 +7,7 @@ import { say } from '../../say.ts';
 import type { WordRun } from './mark.ts';
 import { type ComparisonModel, segmentsOf } from './model.ts';
 import { passageSentence, tellPlace } from './passage-status.ts';
-import { bringIntoView, bringReaderIntoView } from './scrolling.ts';
+import { bringIntoView, bringReaderIntoView, scrollsInside } from './scrolling.ts';
 import { TextPane } from './text-pane.ts';
 
 /** A is the text, B the source. */
@@ -54,6 +54,20 @@ export class ComparisonReader {
   /** Whether a part of a passage counts, so that the passage can be jumped to. */
   shows(passage: number): boolean {
     return this.partsOf(passage).some((part) => this.showsPart(part));
+  }
+
+  /** Scrolls both texts to the first passage, of which a cover sheet would hide everything. The page stays where it is. */
+  showFirst(): void {
+    const parts = this.partsOf(this.order[0] ?? -1);
+    for (const side of ['a', 'b'] as const)
+      if (scrollsInside(this.boxes[side])) bringIntoView(this.boxes[side], this.panes[side].firstNode(parts));
+  }
+
+  /** On a phone: the other text, at the passage that is selected, or at the first one if it was not looked at yet. */
+  lookAt(side: Side): void {
+    this.turnTo(side);
+    if (this.selected >= 0) this.bringSelected();
+    else if (this.boxes[side].scrollTop === 0) this.showFirst();
   }
 
   /** Selects a passage and scrolls both of its sides into view. On a phone, `side` is the one to look at. */

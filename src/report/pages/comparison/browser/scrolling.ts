@@ -10,10 +10,15 @@ export function bringReaderIntoView(): void {
   if (Math.abs(reader.getBoundingClientRect().top) > innerHeight / 3) reader.scrollIntoView();
 }
 
+/** Whether a text scrolls inside its box. */
+export function scrollsInside(box: HTMLElement): boolean {
+  return box.scrollHeight > box.clientHeight + 1;
+}
+
 export function bringIntoView(box: HTMLElement, mark: HTMLElement | undefined): void {
   if (mark === undefined || mark.offsetParent === null) return;
   const { top, bottom } = mark.getBoundingClientRect();
-  if (box.scrollHeight > box.clientHeight + 1) {
+  if (scrollsInside(box)) {
     box.scrollTop += top - box.getBoundingClientRect().top - box.clientHeight / 4;
   } else if (top < COVERED.top || bottom > innerHeight - COVERED.bottom) {
     mark.scrollIntoView({ block: 'center' });

@@ -26,6 +26,9 @@ export function startComparison(model: ComparisonModel, signal?: AbortSignal): v
     controls.pointAt(source);
   };
   update();
+  reader.showFirst();
+  // paragraphs get their true height only when they are drawn: once more
+  requestAnimationFrame(() => reader.showFirst());
 
   function update(): void {
     const shares = countShares(model.counted, controls.filter());
@@ -55,10 +58,7 @@ function listenToReader(reader: ComparisonReader, signal?: AbortSignal): void {
     box.addEventListener('keydown', (event) => {
       if (pressKey(reader, side, event)) event.preventDefault();
     });
-    find(`side-${side}`).addEventListener('click', () => {
-      reader.turnTo(side);
-      reader.bringSelected();
-    });
+    find(`side-${side}`).addEventListener('click', () => reader.lookAt(side));
   }
   find('previous').addEventListener('click', () => reader.step(-1));
   find('next').addEventListener('click', () => reader.step(1));
