@@ -109,6 +109,7 @@ export {
   formatSharing,
   formatSummary,
   formatTrimmed,
+  isListedAtFirst,
   type TextFormat,
   writeAppPage,
 } from './report/index.ts';

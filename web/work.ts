@@ -1,6 +1,7 @@
 /** What the user is working on: kept while views change and the page is loaded again, gone when the tab is closed. */
 import { signal } from '@preact/signals';
 import type { CommonText, ComparisonOfAll } from '../src/answers/comparisons.ts';
+import type { UnseenText } from '../src/read/extract/unseen-text.ts';
 import { newChoice } from '../src/report/pages/class/browser/class-view.ts';
 import { visible } from '../src/visible.ts';
 import type {
@@ -48,6 +49,12 @@ export const allPairs = kept('all-pairs', false);
 export const filesToAdd = signal<readonly File[]>([]);
 /** Files that could not be read. */
 export const unread = signal<readonly ReadDocument[]>([]);
+/** Documents with letters that nobody sees. */
+export const unseen = signal<readonly UnseenIn[]>([]);
+
+export interface UnseenIn extends UnseenText {
+  readonly id: string;
+}
 
 /** Makes these texts the class. */
 export function useEssays(texts: readonly Text[]): void {

@@ -9,7 +9,7 @@ export { type ComparisonFormat, formatComparison } from './comparison/terminal.t
 export { curveCsv, curveSvg } from './curve.ts';
 export { type FingerprintFormat, formatFingerprintLines } from './fingerprint-lines.ts';
 export { formatNumber, percent, rounded } from './numbers.ts';
-export { byShare, type ClassRows, type PairRow } from './pages/class/rows.ts';
+export type { ClassRows, PairRow } from './pages/class/rows.ts';
 export { classRows, type ListedPairs, pairRow } from './pages/class/rows-of.ts';
 export { ClassPage } from './pages/class/write-page.ts';
 export type { ComparisonRows } from './pages/comparison/rows.ts';
@@ -22,6 +22,7 @@ export { PageTexts } from './pages/groups/page-texts.ts';
 export { writeHtmlReport } from './pages/groups/write-page.ts';
 export { comparisonHtml, type GroupsPageData, groupsHtml } from './pages/page-blobs.ts';
 export { writeAppPage } from './pages/write-app-page.ts';
+export { byShare, isListedAtFirst } from './pair-shares.ts';
 export { RESULT_TABLES, ResultFile } from './result-file.ts';
 export {
   formatCandidate,

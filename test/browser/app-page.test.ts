@@ -180,6 +180,18 @@ describe.skipIf(!hasChromium('the page without a server'))('the page without a s
     app.expectNoConnection();
   });
 
+  it('letters of a file that nobody sees are told, and lead to their beginning', async () => {
+    const page = await open();
+    const white = '<w:r><w:rPr><w:color w:val="FFFFFF"/></w:rPr><w:t>Read me not.</w:t></w:r>';
+    const [first, second] = documentTexts(2);
+    writeFileSync(join(folder, 'white.docx'), docxOf(`<w:p><w:r><w:t>${first}</w:t></w:r></w:p><w:p>${white}</w:p>`));
+    writeFileSync(join(folder, 'seen.txt'), second);
+    await app.drop(...['white.docx', 'seen.txt'].map((name) => join(folder, name)));
+    await app.ended();
+    expect(await page.textContent('#found-unseen')).toBe('Letters that nobody sees');
+    expect(await page.textContent('#unseen-list')).toBe('white.docx: 3 words are hidden, white or tiny: “Read me not.”');
+  });
+
   it('stays usable after files that cannot be read, one document alone, and a stop', async () => {
     const page = await open();
     const [bad, one, other] = ['bad.pdf', 'one.txt', 'other.txt'].map((name) => join(folder, name));
@@ -188,7 +200,10 @@ describe.skipIf(!hasChromium('the page without a server'))('the page without a s
     writeFileSync(other, documentTexts(2)[1]);
     await app.drop(bad);
     await page.locator('#failure').waitFor();
-    expect(await page.textContent('#problem-list')).toContain('bad.pdf: Expected a whole PDF');
+    expect(await page.textContent('#problem-list')).toBe(
+      'bad.pdf: it is damaged, or only a part of it is there.',
+    );
+    expect(await page.textContent('#found-problems')).toBe('1 file could not be read');
     await app.drop(one);
     await page.getByText('is one document').waitFor();
     await app.drop(mixedFolder(join(folder, 'again'), 100));

@@ -409,4 +409,33 @@ describe.skipIf(!available)('the page of a comparison in a browser', () => {
       await page.close();
     }
   });
+
+  it('the first passage is on the first screen, on both sides, however far down it is in the texts', async () => {
+    const passage = 'The ferry leaves at nine from the second pier.';
+    const cover = (name: string) =>
+      Array.from({ length: 90 }, (_, i) => `Line ${i} of the cover of ${name}.`).join('\n\n');
+    const comparison = sampleComparison(
+      { id: 'a', text: `${cover('a')}\n\n${passage}` },
+      [{ id: 'b', text: `${cover('b')}\n\n${passage}` }],
+      [{ a: passage }],
+    );
+    for (const viewport of [
+      { width: 1280, height: 800 },
+      { width: 390, height: 844 },
+    ]) {
+      const { page, trouble } = await open(comparison, viewport);
+      const inView = async (side: 'a' | 'b') => {
+        const mark = (await page.locator(`#text-${side} mark`).first().boundingBox())!;
+        const text = (await page.locator(`#text-${side}`).boundingBox())!;
+        return mark.y > text.y && mark.y + mark.height < text.y + text.height;
+      };
+      await expect.poll(() => inView('a')).toBe(true);
+      if (viewport.width < 500) await page.click('#side-b');
+      await expect.poll(() => inView('b')).toBe(true);
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      expect(await page.locator('#place').textContent()).toBe('1 passage');
+      expect(trouble).toEqual([]);
+      await page.close();
+    }
+  });
 });

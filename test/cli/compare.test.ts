@@ -154,6 +154,31 @@ describe('compare', () => {
     expect(readFileSync(join(dir, 'r.html'), 'utf8')).toContain('no source was found');
   });
 
+  test('compare --all lists pairs that share 5 % or more, says how many others there are, and lists them with --full', async () => {
+    const words = (name: string, count: number) =>
+      Array.from({ length: count }, (_, i) => `${name}${i}`).join(' ');
+    const shared = words('shared', 12);
+    const dir = folder({
+      'a.txt': `${words('a', 400)}. ${shared}.`,
+      'b.txt': `${words('b', 400)}. ${shared}.`,
+      'c.txt': `${words('c', 30)}. ${words('a', 60)}.`,
+    });
+    const run = (...options: string[]) => neardup(['compare', '--all', '.', ...options], { cwd: dir });
+    const names = (stdout: string) =>
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.match(/\w\.txt/g)?.join(' '));
+    const usual = await run();
+    expect(names(usual.stdout)).toEqual(['a.txt c.txt']);
+    expect(usual.stderr).toContain('1 of them shares less than 5 % and is not listed; `--full` lists all');
+    const full = await run('--full');
+    expect(names(full.stdout)).toEqual(['a.txt c.txt', 'a.txt b.txt']);
+    expect(full.stderr).not.toContain('not listed');
+    const { results } = parseLines((await run('--json')).stdout);
+    expect(results).toHaveLength(2);
+  });
+
   test('says what was expected', async () => {
     const dir = folder(FILES);
     const errors = async (...args: string[]) => (await neardup(['compare', ...args], { cwd: dir })).stderr;

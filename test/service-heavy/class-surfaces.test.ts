@@ -1,5 +1,5 @@
 /** One class on the command line, in the page that it saves, in the page without a server and in that of the service: the same figures. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,15 +7,15 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SharingPair } from '../../src/answers/comparisons.ts';
 import { percent } from '../../src/report/numbers.ts';
+import { isListedAtFirst } from '../../src/report/pair-shares.ts';
 import { AppPage } from '../browser/app-page.ts';
 import { hasChromium, launchChromium } from '../browser/chromium.ts';
-import { COPIED, makeClass, plantedIds } from '../class/make-class.ts';
+import { COPIED, type LanguageName, makeClass, plantedIds } from '../class/make-class.ts';
 import { writeClass } from '../class/write-files.ts';
 import { neardup } from '../cli/run-neardup.ts';
 import { runService, type TestService } from '../service/run-service.ts';
 
-/** Rows that are compared: the copied pairs, and as many of the others. */
-const ROWS = 12;
+const SCREEN = { width: 1280, height: 800 };
 
 interface Row {
   readonly a: string;
@@ -24,15 +24,16 @@ interface Row {
   readonly passages: string;
 }
 
+const planted = (kind: Parameters<typeof plantedIds>[0]) => plantedIds(kind).join(' ');
+/** A pair by its essays, whatever their formats. */
+const essaysOf = ({ a, b }: Row) => [a, b].map((id) => id.replace(/\..*/, '')).join(' ');
+
 describe.skipIf(!hasChromium('one class on four surfaces'))('one class on four surfaces', () => {
   let browser: Browser;
   let service: TestService;
   let home: string;
-  let folder: string;
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), 'neardup-surfaces-'));
-    folder = join(home, 'essays');
-    writeClass(folder, makeClass('en'));
     service = await runService();
     browser = await launchChromium();
   });
@@ -42,39 +43,61 @@ describe.skipIf(!hasChromium('one class on four surfaces'))('one class on four s
     rmSync(home, { recursive: true, force: true });
   });
 
-  async function onCommandLine(...options: readonly string[]): Promise<Row[]> {
-    const { stdout } = await neardup(['compare', '--all', folder, '--json', ...options], { cwd: home });
-    return stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as SharingPair)
-      .slice(0, ROWS)
-      .map(({ a, b, similarity, passages }) => ({
-        a: basename(a),
-        b: basename(b),
-        shares: [percent(similarity.a), percent(similarity.b)],
-        passages: String(passages.length),
-      }));
+  /** The files of the class, written once. */
+  function filesOf(language: LanguageName): string[] {
+    const folder = join(home, language);
+    if (!existsSync(folder)) writeClass(folder, makeClass(language));
+    return readdirSync(folder).map((file) => join(folder, file));
   }
 
-  /** The first rows of the list, of all pairs. */
+  /** All rows, and how many of them, the first ones, are listed before all are asked for. */
+  async function onCommandLine(
+    language: LanguageName,
+    ...options: readonly string[]
+  ): Promise<{ rows: Row[]; listedRows: Row[] }> {
+    filesOf(language);
+    const { stdout } = await neardup(['compare', '--all', language, '--json', ...options], { cwd: home });
+    const pairs = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as SharingPair | { readonly summary: unknown })
+      .filter((line) => 'a' in line);
+    const rows = pairs.map(({ a, b, similarity, passages }) => ({
+      a: basename(a),
+      b: basename(b),
+      shares: [percent(similarity.a), percent(similarity.b)],
+      passages: String(passages.length),
+    }));
+    return { rows, listedRows: rows.slice(0, pairs.filter(isListedAtFirst).length) };
+  }
+
+  /** The rows of the list as it is now, down to its end. */
   async function listed(page: Page): Promise<Row[]> {
     await page.locator('.ranked').waitFor({ timeout: 300_000 });
-    await page.locator('#least-share').fill('0');
-    const rows = await page.locator('.ranked tbody tr').evaluateAll((all, most) => {
+    // in one go: the list may be drawn again between two questions
+    await page.evaluate(() => {
+      const more = () => document.querySelector<HTMLElement>('.pair-table .more:not([hidden])');
+      while (more() !== null) more()!.click();
+    });
+    const rows = await page.locator('.ranked tbody tr').evaluateAll((all) => {
       const texts = (row: Element, which: string) =>
         [...row.querySelectorAll(which)].map(({ textContent }) => textContent!);
-      return all.slice(0, most).map((row) => ({
+      return all.map((row) => ({
         ids: texts(row, 'bdi'),
         shares: texts(row, '.share-line b'),
         passages: texts(row, '.extent')[0].split(/\s/)[0],
       }));
-    }, ROWS);
+    });
     return rows.map(({ ids: [a, b], shares, passages }) => ({
       ...{ a: a.split('/').at(-1)!, b: b.split('/').at(-1)! },
       shares,
       passages,
     }));
+  }
+
+  async function allListed(page: Page): Promise<Row[]> {
+    await page.locator('#least-share').fill('0');
+    return listed(page);
   }
 
   /** Both shares of the pair in this row, where its texts are side by side. */
@@ -85,76 +108,78 @@ describe.skipIf(!hasChromium('one class on four surfaces'))('one class on four s
     return shares.map((share) => share!);
   }
 
-  const choose = (page: Page, input: string) =>
-    page.setInputFiles(
-      input,
-      readdirSync(folder).map((file) => join(folder, file)),
-    );
+  async function served(language: LanguageName): Promise<Page> {
+    const page = await browser.newPage({ locale: 'en', viewport: SCREEN });
+    await page.goto(`${service.address}/#/`);
+    await page.setInputFiles('input[type=file]', filesOf(language));
+    return page;
+  }
 
-  const uploaded = async (page: Page) => {
-    await page.goto(`${service.address}/#/class`);
-    await choose(page, 'input[type=file]');
-  };
+  async function offline(language: LanguageName): Promise<Page> {
+    const { page } = await AppPage.open(browser, { viewport: SCREEN });
+    await page.setInputFiles('#files', filesOf(language));
+    return page;
+  }
 
-  test('lists and comparisons show the same figures everywhere, and the copied pairs are first', async () => {
-    const html = join(home, 'class.html');
-    const rows = await onCommandLine('--html', html);
-    const copied = rows.slice(0, COPIED.length).map(({ a, b }) => [a, b].map((id) => id.replace(/\..*/, '')));
-    expect(copied.toSorted()).toEqual(COPIED.map((kind) => plantedIds(kind)).toSorted());
+  async function saved(html: string): Promise<Page> {
+    const page = await browser.newPage({ viewport: SCREEN });
+    await page.goto(pathToFileURL(html).href);
+    return page;
+  }
 
-    const saved = await browser.newPage();
-    await saved.goto(pathToFileURL(html).href);
-    expect(await listed(saved)).toEqual(rows);
-
-    const { page: offline } = await AppPage.open(browser);
-    await choose(offline, '#files');
-    expect(await listed(offline)).toEqual(rows);
-
-    const served = await browser.newPage({ locale: 'en' });
-    await uploaded(served);
-    expect(await listed(served)).toEqual(rows);
-
-    for (const page of [saved, offline, served]) {
-      expect(await opened(page, 2)).toEqual(rows[2].shares);
-      await page.close();
-    }
-  });
-
-  test('the list and the comparison show the same figures if quotations and bibliographies are left out, too', async () => {
-    const rows = await onCommandLine('--exclude-quotations', '--exclude-bibliography');
-    const page = await browser.newPage({ locale: 'en' });
-    await uploaded(page);
-    await listed(page);
-    await page.getByLabel('Quotations').check();
-    await page.getByLabel('Bibliography').check();
-    await expect.poll(() => listed(page)).toEqual(rows);
-    for (const row of [0, 6]) {
-      expect(await opened(page, row)).toEqual(rows[row].shares);
-      await page.getByRole('button', { name: /Back/ }).click();
-    }
-    await page.close();
-  });
-
-  test.each(['uk', 'zh'] as const)(
-    'copied pairs of a class in %s are first with no setting touched, in the page of the service and in the one without a server',
+  test.each(['en', 'uk', 'zh'] as const)(
+    'with no setting touched the copied pairs of a class in %s are first on all four surfaces, on the first screen, and all figures are the same',
     async (language) => {
-      const essays = makeClass(language);
-      const own = join(home, language);
-      const paths = writeClass(own, essays).map((name) => join(own, name));
-      const served = await browser.newPage({ locale: 'uk' });
-      await served.goto(`${service.address}/#/class`);
-      await served.locator('input[type=file]').first().setInputFiles(paths);
-      const { page: offline } = await AppPage.open(browser);
-      await offline.setInputFiles('#files', paths);
-      const copied = COPIED.map((kind) => plantedIds(kind)).toSorted();
-      for (const page of [served, offline]) {
-        const rows = await listed(page);
-        const first = rows.slice(0, COPIED.length);
-        expect(first.map(({ a, b }) => [a, b].map((id) => id.replace(/\..*/, ''))).toSorted()).toEqual(
-          copied,
-        );
+      const html = join(home, `${language}.html`);
+      const { rows, listedRows } = await onCommandLine(language, '--html', html);
+      const first = rows.slice(0, COPIED.length).map(essaysOf);
+      expect(first.toSorted()).toEqual(COPIED.map(planted).toSorted());
+      expect(rows.map(essaysOf)).not.toContain(planted('templateOnly'));
+
+      const pages = [await saved(html), await offline(language), await served(language)];
+      for (const page of pages) {
+        expect(await listed(page)).toEqual(listedRows);
+        const last = (await page
+          .locator('.ranked tbody tr')
+          .nth(COPIED.length - 1)
+          .boundingBox())!;
+        expect(last.y + last.height).toBeLessThan(SCREEN.height);
+        expect(await allListed(page)).toEqual(rows);
+        expect(await opened(page, 2)).toEqual(rows[2].shares);
         await page.close();
       }
     },
   );
+
+  test('the terminal lists the pairs that pages list, with their figures', async () => {
+    const { listedRows: rows } = await onCommandLine('en');
+    const { stdout } = await neardup(['compare', '--all', 'en'], { cwd: home });
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines).toHaveLength(rows.length);
+    for (const [i, line] of lines.entries()) {
+      const [, a, b, passages] = /^\s*(\S+) of a\s+(\S+) of b\s+(\d+) passage/.exec(line)!;
+      expect([a, b]).toEqual(rows[i].shares);
+      expect(passages).toBe(rows[i].passages);
+    }
+  });
+
+  test('lists and comparisons show the same figures on three surfaces if quotations and bibliographies are left out, too', async () => {
+    const html = join(home, 'without.html');
+    const without = ['--exclude-quotations', '--exclude-bibliography'];
+    const { rows } = await onCommandLine('en', '--html', html, ...without);
+    const pages = [await saved(html), await offline('en'), await served('en')];
+    for (const [i, page] of pages.entries()) {
+      await page.locator('.ranked').waitFor({ timeout: 300_000 });
+      if (i > 0) {
+        await page.getByLabel('Quotations').check();
+        await page.getByLabel('Bibliography').check();
+      }
+      await expect.poll(() => allListed(page)).toEqual(rows);
+      for (const row of [0, 6]) {
+        expect(await opened(page, row)).toEqual(rows[row].shares);
+        await page.getByRole('button', { name: /Back/ }).click();
+      }
+      await page.close();
+    }
+  });
 });

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { docxOf } from '../../src/read/extract/extract.cases.ts';
 import { hasChromium, launchChromium } from '../browser/chromium.ts';
 import { C, FERRY, LAMP, runService, type TestService } from '../service/run-service.ts';
 
@@ -131,6 +132,18 @@ describe.skipIf(!available)('a class on the page', () => {
     await give(page, file('essay\u202etxt.exe.txt', FERRY), file('b.txt', `${FERRY} Two.`));
     expect(await page.locator('.ranked .id').allTextContents()).toContain('essay\\u202etxt.exe.txt');
     expect(await page.locator('main').innerHTML()).not.toContain('\u202e');
+    await page.context().close();
+  });
+
+  test('letters of a file that nobody sees are told, with their beginning', async () => {
+    const page = await open('class');
+    const white = '<w:r><w:rPr><w:color w:val="FFFFFF"/></w:rPr><w:t>Read me not.</w:t></w:r>';
+    const body = `<w:p><w:r><w:t>${FERRY}</w:t></w:r></w:p><w:p>${white}</w:p>`;
+    const docx = { ...file('a.docx', ''), buffer: Buffer.from(docxOf(body)) };
+    await give(page, docx, file('b.txt', `${FERRY} Two.`));
+    await page.getByText('a.docx: 3 words are hidden, white or tiny: “Read me not.”').waitFor();
+    await page.getByRole('button', { name: 'Another class' }).click();
+    expect(await page.getByText('Letters that nobody sees').count()).toBe(0);
     await page.context().close();
   });
 

@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium('the collection in the page'))('the collection in t
 
   test('the number of groups and the list follow the slider, and copies are removed from there', async () => {
     const page = await open('groups');
-    await page.getByRole('button', { name: 'Compute groups' }).click();
+    // they are computed as soon as they are looked for
     await page.getByText('1 group with 2 copies').waitFor();
     await page.getByLabel('Resemblance of at least').fill('99');
     await page.getByText('1 group with 1 copy').waitFor();
@@ -82,6 +82,24 @@ describe.skipIf(!hasChromium('the collection in the page'))('the collection in t
     expect(await page.getByRole('button', { name: /Remove the copies/ }).count()).toBe(0);
     expect((await service.send('GET', `${C}/documents/4`)).status).toBe(404);
     expect((await service.send('GET', `${C}/documents/522`)).status).toBe(200);
+    await page.context().close();
+  });
+
+  test('more documents than a class may have are put into the collection on request, and their copies are shown', async () => {
+    const page = await open('');
+    const line = (i: number) =>
+      JSON.stringify({ id: `s${i}`, text: `Story ${i} of ${i % 5001} about ${7 * i} lamps.` });
+    const stories = [...Array.from({ length: 5001 }, (_, i) => line(i)), line(0).replace('s0', 'again')].join(
+      '\n',
+    );
+    await page.setInputFiles('input[type=file]', {
+      ...{ name: 'stories.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(stories) },
+    });
+    await page.getByText('5,002 documents were read').waitFor();
+    await page.getByRole('button', { name: 'Put them into the collection and find copies' }).click();
+    await page.getByText('Groups of copies').waitFor();
+    // those of before are computed again, because the collection has changed
+    await expect.poll(() => page.locator('.group-card .id').allTextContents()).toContain('s0');
     await page.context().close();
   });
 

@@ -194,9 +194,9 @@ describe.skipIf(!available)('the page of the service', () => {
 
   test('the histogram of groups, and what is left out of them, begin at the threshold', async () => {
     const { page } = await open('groups');
-    await page.getByLabel('Threshold').fill('0.9');
-    await page.getByRole('button', { name: 'Compute' }).click();
     await page.locator('.histogram').waitFor();
+    await page.getByLabel('Threshold').fill('0.9');
+    await page.getByRole('button', { name: 'Compute again' }).click();
     // the histogram of before is shown until the new one is there
     await expect
       .poll(() => page.locator('.histogram figcaption span').allTextContents(), { timeout: 60_000 })
@@ -217,7 +217,7 @@ describe.skipIf(!available)('the page of the service', () => {
       const groups = kept.map((id, group) => ({ group, kept: id, members: [{ id: '-', resemblance: 1 }] }));
       const shown = { groups: groups.length, copies: groups.length };
       return route.fulfill({
-        json: { groups, shown, commit: 1, threshold: 0.8, summary: {}, histogram: [3] },
+        json: { groups, shown, commit: 1e6, threshold: 0.8, summary: {}, histogram: [3] },
       });
     });
     const kept = () => page.locator('.group-card .id').allTextContents();
@@ -297,7 +297,7 @@ describe.skipIf(!available)('the page of the service', () => {
       file('<img src=x onerror=window.hacked=1>.pdf', '%PDF-1.7 no'),
     ]);
     // what all of them share is left out, and shown
-    await page.locator('.class-common summary').first().click();
+    await page.locator('.class-notes summary').first().click();
     await page.getByRole('button', { name: 'Count it' }).click();
     await page.locator('.ranked').waitFor({ timeout: 120_000 });
     expect(await page.locator('.failure').first().textContent()).toContain('<img src=x');

@@ -1,5 +1,6 @@
 /** The texts of files, read by the service. Nothing is stored. */
-import { distinct, unread } from '../work.ts';
+import type { UnseenText } from '../../src/read/extract/unseen-text.ts';
+import { distinct, type UnseenIn, unread, unseen } from '../work.ts';
 import { lines } from './client.ts';
 import type { ReadDocument, Text } from './types.ts';
 
@@ -14,6 +15,7 @@ export async function readFiles(
 ): Promise<Text[]> {
   const texts: Text[] = [];
   const failed: ReadDocument[] = [];
+  const hidden: UnseenIn[] = [];
   let done = 0;
   for (const some of portions(files, PORTION, PORTION_BYTES)) {
     onProgress(done);
@@ -21,11 +23,16 @@ export async function readFiles(
     for (const file of some) body.append('file', file, file.name);
     for await (const line of lines<ReadDocument>('v1/text', { method: 'POST', body })) {
       if (line.state === 'failed') failed.push(line);
-      else if (line.summary === undefined) texts.push({ id: line.id, text: line.text });
+      else if (line.summary === undefined) {
+        texts.push({ id: line.id, text: line.text });
+        const { unseenText } = (line.meta ?? {}) as { readonly unseenText?: UnseenText };
+        if (unseenText !== undefined) hidden.push({ id: line.id, ...unseenText });
+      }
     }
     done += some.length;
   }
   unread.value = failed;
+  unseen.value = hidden;
   return distinct(texts);
 }
 

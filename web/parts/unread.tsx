@@ -1,15 +1,25 @@
 /** Files that could not be read, with the reason for each; and work that was not kept. */
 import { reasonOf } from '../../src/report/pages/reasons.ts';
+import { visible } from '../../src/visible.ts';
 import type { ReadDocument } from '../api/types.ts';
 import { isLost } from '../kept.ts';
 import { say } from '../say/index.ts';
-import { unread } from '../work.ts';
+import { type UnseenIn, unread, unseen } from '../work.ts';
 
 /** More files than these are told by their number, and listed on request: what was read comes first. */
 const MOST_OPEN = 3;
 
 export function Unread() {
-  return <FileProblems title={say.value.notRead} files={unread.value} />;
+  return (
+    <>
+      <FileProblems title={say.value.notRead} files={unread.value} />
+      <FileProblems title={say.value.unseenTitle} files={unseen.value.map(told)} />
+    </>
+  );
+}
+
+function told({ id, words, text }: UnseenIn) {
+  return { id, reason: say.value.unseenText(words, visible(text)) };
 }
 
 export function FileProblems({

@@ -41,6 +41,7 @@ import {
   savedClass,
   templates,
   unread,
+  unseen,
   useEssays,
 } from '../work.ts';
 
@@ -145,6 +146,7 @@ function Compared() {
               essays.value = [];
               savedClass.value = undefined;
               unread.value = [];
+              unseen.value = [];
             }}
           >
             {say.value.anotherClass}

@@ -19,7 +19,7 @@ import { language, say } from '../say/index.ts';
 /** Milliseconds between two questions about a task. */
 const PAUSE = 300;
 const LEAST_THRESHOLD = 0.5;
-/** Groups of a collection up to this size are computed as soon as they are looked for: that takes seconds. */
+/** Groups of a collection up to this size are computed as soon as they are looked for, and again if it has changed: that takes seconds. */
 const MOST_AT_ONCE = 100_000;
 /** Documents that one request removes. */
 const MOST_REMOVED = 1000;
@@ -29,9 +29,8 @@ export function Groups() {
   /** `least` when the slider was left: what the list shows. */
   const listed = useSignal(0);
   const threshold = useSignal<number | undefined>(undefined);
-  const info = useAsked(() => json<ServedCollection>(inCollection()), []);
-  const given = threshold.value ?? info.value.answer?.settings.threshold;
   const round = useSignal(0);
+  const info = useAsked(() => json<ServedCollection>(inCollection()), [round.value]);
   const task = useSignal<Task | undefined>(undefined);
   const error = useSignal<unknown>(undefined);
   const page = useAsked(async () => {
@@ -39,6 +38,9 @@ export function Groups() {
     task.value = await runningTask();
     return groupPage(listed.value);
   }, [round.value, listed.value]);
+  const { answer } = page.value;
+  const { documents = 0, commit = 0, settings } = info.value.answer ?? {};
+  const given = threshold.value ?? answer?.threshold ?? settings?.threshold;
   const more = useSignal<readonly GroupPage[]>([]);
   useEffect(() => {
     more.value = [];
@@ -59,13 +61,16 @@ export function Groups() {
       error.value = problem;
     }
   };
+  const isStarting = useSignal(false);
   const compute = async () => {
     error.value = undefined;
+    isStarting.value = true;
     try {
       task.value = await json<Task>(inCollection('tasks'), { body: { type: 'groups', threshold: given } });
     } catch (problem) {
       error.value = problem;
     }
+    isStarting.value = false;
   };
   useEffect(() => {
     const { value } = task;
@@ -84,15 +89,15 @@ export function Groups() {
     return () => clearTimeout(timer);
   }, [task.value]);
   const isMissing = page.value.error instanceof Problem && page.value.error.status === 404;
-  const { answer } = page.value;
-  const { documents = 0 } = info.value.answer ?? {};
+  const isOld = answer !== undefined && !info.value.isBusy && commit > answer.commit;
+  const isBusy = isStarting.value || task.value !== undefined;
   const isAsked = useRef(false);
   useEffect(() => {
-    if (!isMissing || isAsked.current || task.value !== undefined) return;
-    if (documents < 2 || documents > MOST_AT_ONCE) return;
+    const isWanted = (isMissing || isOld) && documents > 1 && documents <= MOST_AT_ONCE;
+    if (!isWanted || isAsked.current || isBusy) return;
     isAsked.current = true;
     void compute();
-  }, [isMissing, documents, task.value]);
+  }, [isMissing, isOld, documents, isBusy]);
   const pages = answer === undefined ? [] : [answer, ...more.value];
   const next = pages.at(-1)?.next;
   const first = answer === undefined ? 0 : firstBin(answer);
@@ -117,7 +122,7 @@ export function Groups() {
         <button
           type="button"
           class={answer === undefined ? 'button' : 'button quiet'}
-          disabled={task.value !== undefined}
+          disabled={isBusy}
           onClick={compute}
         >
           {answer === undefined ? say.value.compute : say.value.recompute}
@@ -127,17 +132,15 @@ export function Groups() {
             {say.value.exportGroups}
           </button>
         )}
-        {task.value !== undefined && <Busy text={say.value.computing} />}
+        {isBusy && <Busy text={say.value.computing} />}
       </div>
       <Failure error={error.value ?? (isMissing ? undefined : page.value.error)} />
-      {isMissing && task.value === undefined && <p class="nothing">{say.value.noGroups}</p>}
+      {isMissing && !isBusy && <p class="nothing">{say.value.noGroups}</p>}
       {answer !== undefined && (
         <>
           <p class="note" role="status">
             {say.value.groupsAre(answer.shown.groups, answer.shown.copies)}
-            {info.value.answer?.commit !== undefined && info.value.answer.commit > answer.commit && (
-              <> {say.value.groupsOld}</>
-            )}
+            {isOld && !isBusy && <> {say.value.groupsOld}</>}
           </p>
           {answer.histogram.some((count) => count > 0) && (
             <>

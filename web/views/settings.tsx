@@ -76,10 +76,16 @@ export function Settings() {
             <Figure name={say.value.dead} value={say.value.number(answer.dead)} />
           </dl>
           <div class="actions">
-            <button type="button" class="button" onClick={() => run('merge')}>
+            {/* without removed documents it would only write what is in memory: more space, not less */}
+            <button
+              type="button"
+              class="button quiet"
+              disabled={answer.dead === 0}
+              onClick={() => run('merge')}
+            >
               {say.value.merge}
             </button>
-            <button type="button" class="button" onClick={() => run('backup')}>
+            <button type="button" class="button quiet" onClick={() => run('backup')}>
               {say.value.backup}
             </button>
           </div>

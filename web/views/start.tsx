@@ -11,7 +11,7 @@ import { useReading } from '../parts/reading.ts';
 import { Lost, Unread } from '../parts/unread.tsx';
 import { SAMPLE } from '../sample.ts';
 import { say } from '../say/index.ts';
-import { showTexts, unread } from '../work.ts';
+import { showTexts, unread, unseen } from '../work.ts';
 
 export function Start() {
   const { busy, error, given, read } = useReading(showTexts);
@@ -20,6 +20,7 @@ export function Start() {
   useEffect(() => {
     // what was told of other files belongs to their view
     unread.value = [];
+    unseen.value = [];
   }, []);
   return (
     <>

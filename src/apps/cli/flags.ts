@@ -799,7 +799,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--full',
     group: 'Output',
-    help: 'print every passage in full',
+    help: 'print every passage in full; with --all every pair, not only those that share at least 5 %',
     own: true,
   },
   {

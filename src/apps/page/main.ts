@@ -14,6 +14,7 @@ import { type ComparisonRows, renamed } from '../../report/pages/comparison/rows
 import { reasonOf } from '../../report/pages/reasons.ts';
 import { say } from '../../report/pages/say.ts';
 import { SHARING_COLUMNS, type SharingFacts, sharingRow } from '../../report/sharing-table.ts';
+import { visible } from '../../visible.ts';
 import { csvFile } from './csv-file.ts';
 import { chosenFiles, filesDropped, type GivenFiles } from './given.ts';
 import { ignoredFields } from './ignored.ts';
@@ -111,9 +112,11 @@ async function look(given: Promise<GivenFiles>): Promise<void> {
     'found',
     'found-groups',
     'found-problems',
+    'found-unseen',
+    'unseen',
   ])
     find(id).hidden = true;
-  find('problem-list').replaceChildren();
+  for (const id of ['problem-list', 'unseen-list']) find(id).replaceChildren();
   problems = 0;
   hasOverview = false;
   overviewSettings = {};
@@ -143,6 +146,7 @@ async function openReview(file: File): Promise<void> {
 function show(answer: PageAnswer): void {
   if (answer.kind === 'progress') setText('status', `${answer.text} …`);
   else if (answer.kind === 'problem') addProblem(answer.source, answer.reason);
+  else if (answer.kind === 'unseen') addUnseen(answer);
   else if (answer.kind === 'failed') fail(answer.reason);
   else if (answer.kind === 'comparison') showComparison(answer.rows);
   else if (answer.kind === 'groups') showGroups(answer);
@@ -247,6 +251,16 @@ function tellFound(id: string, text: string): void {
   setText(id, text);
   find(id).hidden = false;
   find('found').hidden = false;
+}
+
+function addUnseen({ source, words, text }: Extract<PageAnswer, { kind: 'unseen' }>): void {
+  const list = find('unseen-list');
+  if (list.childElementCount === MOST_PROBLEMS) return;
+  const told = `: ${say.unseenText(words, visible(text))}`;
+  list.append(element('li', {}, element('b', { class: 'id' }, source), told));
+  find('unseen').hidden = false;
+  setText('unseen-title', say.unseenTitle);
+  tellFound('found-unseen', say.unseenTitle);
 }
 
 function addProblem(source: string, reason: string): void {

@@ -1,4 +1,5 @@
 /** Messages between the page and its worker. Every answer carries the number of its request. */
+import type { UnseenText } from '../../read/extract/unseen-text.ts';
 import type { ClassRows } from '../../report/pages/class/rows.ts';
 import type { ComparisonRows } from '../../report/pages/comparison/rows.ts';
 import type { SharingFacts } from '../../report/sharing-table.ts';
@@ -58,4 +59,6 @@ export type PageAnswer =
   | { readonly kind: 'templates'; readonly request: number; readonly texts: readonly SavedText[] }
   | { readonly kind: 'texts'; readonly request: number; readonly texts: readonly SavedText[] }
   | { readonly kind: 'problem'; readonly request: number; readonly source: string; readonly reason: string }
+  /** Letters of a document that nobody sees. */
+  | ({ readonly kind: 'unseen'; readonly request: number; readonly source: string } & UnseenText)
   | { readonly kind: 'failed'; readonly request: number; readonly reason: string };

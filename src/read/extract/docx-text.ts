@@ -1,6 +1,7 @@
 /** The text of one WordprocessingML part: which elements are text, which separate it, and which are left out. */
 import { TextBuilder } from '../html/text-builder.ts';
 import type { Attributes, TagHandler } from '../html/walk-tags.ts';
+import { isWhite, LEAST_POINTS, type UnseenLetters } from './unseen-text.ts';
 
 export class WordText implements TagHandler {
   readonly attributesOf = ATTRIBUTES_OF;
@@ -11,6 +12,15 @@ export class WordText implements TagHandler {
   #inText = 0;
   #hidden = false;
   #raised = false;
+  /** White letters are seen on another ground: of the run, or of its cell. */
+  #white = false;
+  #tiny = false;
+  #shaded = false;
+  #cellShaded = false;
+  #inRun = false;
+  readonly #unseen: UnseenLetters;
+  /** The last character of the paragraph. */
+  #last = '';
   /** Text boxes are inside a paragraph: they are held until it ends. */
   readonly #hosts: { builder: TextBuilder; boxes: string[] }[] = [];
   #boxes: string[] = [];
@@ -19,8 +29,9 @@ export class WordText implements TagHandler {
   /** Where the row of a table begins. */
   #row = 0;
 
-  constructor(builder: TextBuilder, embedded: (id: string) => string = () => '') {
+  constructor(builder: TextBuilder, unseen: UnseenLetters, embedded: (id: string) => string = () => '') {
     this.#builder = builder;
+    this.#unseen = unseen;
     this.#embedded = embedded;
   }
 
@@ -35,12 +46,28 @@ export class WordText implements TagHandler {
   open(name: string, attributes: Attributes): void {
     switch (name) {
       case 't':
-        if (!this.#hidden) this.#inText++;
+        this.#inText++;
         return;
       case 'r':
-        this.#hidden = false;
-        this.#raised = false;
+        this.#inRun = true;
+        this.#hidden = this.#raised = this.#white = this.#tiny = this.#shaded = false;
         return;
+      case 'color':
+        this.#white = isWhite(attributes.get('val'));
+        return;
+      case 'sz':
+        // half points
+        this.#tiny = Number(attributes.get('val') ?? LEAST_POINTS * 2) < LEAST_POINTS * 2;
+        return;
+      case 'highlight':
+        this.#shaded = true;
+        return;
+      case 'shd': {
+        const isShaded = !isWhite(attributes.get('fill')) && attributes.get('fill') !== 'auto';
+        if (this.#inRun) this.#shaded = isShaded;
+        else this.#cellShaded = isShaded;
+        return;
+      }
       case 'vertAlign':
         this.#raised = attributes.get('val') === 'superscript';
         return;
@@ -69,6 +96,7 @@ export class WordText implements TagHandler {
         this.#row = this.#builder.length;
         return;
       case 'tc':
+        this.#cellShaded = false;
         // a row is a paragraph: its cells are beside each other
         if (this.#builder.length > this.#row) this.#builder.nextCell();
         return;
@@ -90,7 +118,14 @@ export class WordText implements TagHandler {
       case 't':
         if (this.#inText > 0) this.#inText--;
         return;
+      case 'r':
+        this.#inRun = false;
+        return;
+      case 'tc':
+        this.#cellShaded = false;
+        return;
       case 'p':
+        this.#last = '';
         this.#endParagraph();
         return;
       case 'AlternateContent':
@@ -103,8 +138,15 @@ export class WordText implements TagHandler {
 
   text(text: string): void {
     if (this.#inText === 0) return;
-    if (this.#raised) this.#builder.superscript(text);
-    else this.#builder.text(text);
+    if (this.#hidden) {
+      this.#unseen.add(text);
+      return;
+    }
+    const isUnseen = this.#tiny || (this.#white && !this.#shaded && !this.#cellShaded);
+    const read = isUnseen ? this.#unseen.read(text, this.#last) : text;
+    this.#last = read.slice(-1);
+    if (this.#raised) this.#builder.superscript(read);
+    else this.#builder.text(read);
   }
 
   #endParagraph(): void {
@@ -129,12 +171,12 @@ export class WordText implements TagHandler {
   }
 }
 
-const ATTRIBUTES_OF = new Set(['vanish', 'vertAlign', 'sym', 'lang', 'altChunk', 'footnote', 'endnote']);
+const ATTRIBUTES_OF = new Set('vanish vertAlign sym lang altChunk footnote endnote color sz shd'.split(' '));
 
 /** Properties, deleted or moved text, codes of fields, comments, and readings set above characters. */
 const SKIPPED = new Set(
   (
-    'pPr sectPr tblPr tblGrid trPr tcPr del moveFrom delText instrText delInstrText rt fldData comment ' +
+    'pPr sectPr tblPr tblGrid trPr del moveFrom delText instrText delInstrText rt fldData comment ' +
     'annotation-xml docPart sdtPr sdtEndPr'
   ).split(' '),
 );

@@ -1,6 +1,6 @@
 /**
  * DOCX (Office Open XML, transitional and strict): the body with tables and text boxes, then footnotes and endnotes.
- * Left out: headers, footers, comments, deleted and moved text, field codes, hidden text.
+ * Left out: headers, footers, comments, deleted and moved text, field codes, hidden text, which is told.
  */
 import { utf8Text } from '../../platform/bytes.ts';
 import type { ReadItem } from '../../read.ts';
@@ -10,6 +10,7 @@ import { TextBuilder } from '../html/text-builder.ts';
 import { walkXml } from '../html/walk-tags.ts';
 import { WordText } from './docx-text.ts';
 import type { ExtractOptions } from './extraction.ts';
+import { UnseenLetters } from './unseen-text.ts';
 import { decodeXml } from './xml.ts';
 import type { Zip } from './zip.ts';
 import { folderOf, pathIn } from './zip-paths.ts';
@@ -25,7 +26,8 @@ export function docxDocument(zip: Zip, main: string, { maxDocument }: ExtractOpt
   const builder = new TextBuilder(maxDocument);
   const related = relations(zip, main);
   const body = read(zip, main);
-  const document = new WordText(builder, (id) =>
+  const unseen = new UnseenLetters();
+  const document = new WordText(builder, unseen, (id) =>
     embedded(zip, related.find((each) => each.id === id)?.target),
   );
   walkXml(body, document);
@@ -33,9 +35,10 @@ export function docxDocument(zip: Zip, main: string, { maxDocument }: ExtractOpt
     const part = related.find(({ type }) => type.endsWith(kind))?.target;
     if (part === undefined || !zip.has(part)) continue;
     builder.paragraph();
-    walkXml(read(zip, part), new WordText(builder));
+    walkXml(read(zip, part), new WordText(builder, unseen));
   }
-  return { text: builder.finish(), lang: document.lang && languageOf(document.lang) };
+  const lang = document.lang && languageOf(document.lang);
+  return { text: builder.finish(), lang, ...unseen.meta() };
 }
 
 /** Text that was inserted as a separate file (altChunk); Word merges it when it saves. */

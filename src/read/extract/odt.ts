@@ -10,6 +10,7 @@ import { TextBuilder } from '../html/text-builder.ts';
 import { type Attributes, type TagHandler, walkXml } from '../html/walk-tags.ts';
 import { foreignFormat } from '../messages.ts';
 import { type ExtractOptions, oneDocument } from './extraction.ts';
+import { isWhite, LEAST_POINTS, UnseenLetters } from './unseen-text.ts';
 import { decodeXml } from './xml.ts';
 import { PASSWORD, type Zip } from './zip.ts';
 
@@ -30,7 +31,7 @@ export const flatOdt = oneDocument(bodyOf);
 function bodyOf(content: Uint8Array, { maxDocument }: ExtractOptions): ReadItem {
   const body = new OpenDocumentText(maxDocument);
   walkXml(decodeXml(content), body);
-  return { text: body.finish() };
+  return { text: body.finish(), ...body.unseen.meta() };
 }
 
 /** The manifest names encrypted files; the files themselves do not show it. */
@@ -42,16 +43,21 @@ function isEncrypted(zip: Zip): boolean {
 const ENCRYPTION = fromLatin1('encryption-data');
 
 class OpenDocumentText implements TagHandler {
-  readonly attributesOf = new Set(['s', 'span', 'style', 'text-properties']);
+  readonly attributesOf = new Set(['s', 'span', 'p', 'h', 'style', 'text-properties']);
   readonly #body: TextBuilder;
   readonly #notes: TextBuilder;
   #builder: TextBuilder;
   #paragraphs = 0;
   #row = 0;
-  /** The style that is being defined, styles of raised text, and for each open span whether it is raised. */
+  /** The style that is being defined, styles of raised text and of letters that nobody sees, and those of the open spans. */
   #style = '';
   readonly #raisedStyles = new Set<string>();
-  readonly #spans: boolean[] = [];
+  readonly #unseenStyles = new Set<string>();
+  readonly #spans: string[] = [];
+  #paragraphStyle = '';
+  readonly unseen = new UnseenLetters();
+  /** The last character of the paragraph. */
+  #last = '';
   /** Paragraphs that a note interrupts. */
   readonly #interrupted: number[] = [];
 
@@ -70,15 +76,17 @@ class OpenDocumentText implements TagHandler {
       case 'p':
       case 'h':
         this.#paragraphs++;
+        this.#paragraphStyle = attributes.get('style-name') ?? '';
         return;
       case 'style':
         this.#style = attributes.get('name') ?? '';
         return;
       case 'text-properties':
         if (/^super/.test(attributes.get('text-position') ?? '')) this.#raisedStyles.add(this.#style);
+        if (isUnseen(attributes)) this.#unseenStyles.add(this.#style);
         return;
       case 'span':
-        this.#spans.push(this.#raisedStyles.has(attributes.get('style-name') ?? ''));
+        this.#spans.push(attributes.get('style-name') ?? '');
         return;
       case 's':
         this.#builder.text(attributes.get('c') === '0' ? '' : ' ');
@@ -110,6 +118,7 @@ class OpenDocumentText implements TagHandler {
     switch (name) {
       case 'p':
       case 'h':
+        this.#last = '';
         if (this.#paragraphs > 0) this.#paragraphs--;
         this.#builder.paragraph();
         return;
@@ -127,14 +136,31 @@ class OpenDocumentText implements TagHandler {
   /** Text is in paragraphs only; white space between them is the layout of the file. */
   text(text: string): void {
     if (this.#paragraphs === 0) return;
-    if (this.#spans.at(-1)) this.#builder.superscript(text);
-    else this.#builder.text(text);
+    const style = this.#spans.at(-1) ?? '';
+    const read = this.#unseenStyles.has(style === '' ? this.#paragraphStyle : style)
+      ? this.unseen.read(text, this.#last)
+      : text;
+    this.#last = read.slice(-1);
+    if (this.#raisedStyles.has(style)) this.#builder.superscript(read);
+    else this.#builder.text(read);
   }
 
   finish(): string {
     this.#body.append(this.#notes.finish());
     return this.#body.finish();
   }
+}
+
+/** White letters without a ground of their own, tiny ones, and hidden ones. */
+function isUnseen(properties: Attributes): boolean {
+  const ground = properties.get('background-color') ?? 'transparent';
+  const points = /^([\d.]+)pt$/.exec(properties.get('font-size') ?? '')?.[1];
+  const isOnWhite = ground === 'transparent' || isWhite(ground);
+  return (
+    (isWhite(properties.get('color')) && isOnWhite) ||
+    (points !== undefined && Number(points) < LEAST_POINTS) ||
+    properties.get('display') === 'none'
+  );
 }
 
 const SKIPPED = new Set(

@@ -9,6 +9,7 @@ import { SCRATCH_BYTES } from './pdf/page-words.ts';
 import { OutOfMemory, type Pdfium, withPdfium } from './pdf/pdfium.ts';
 import { type Page, readPage } from './pdf/read-page.ts';
 import { runningText } from './pdf/running-text.ts';
+import { UnseenLetters } from './unseen-text.ts';
 import { PASSWORD } from './zip.ts';
 
 /** The share of letters that may be unknown; real files have a hundredth at most. */
@@ -26,8 +27,12 @@ export const pdf = oneDocument(async (bytes, options): Promise<ReadItem> => {
       .filter((part) => part !== '')
       .join('\n\n');
     if (text === '') return { problem: whyEmpty(pages) };
+    const unseen = new UnseenLetters();
+    for (const page of pages) unseen.add(page.unseen.join(' '));
     const unknown = sum(pages, (page) => page.unknown);
-    return unknown > MOST_UNKNOWN * (unknown + text.length) ? { problem: UNNAMED } : { text };
+    return unknown > MOST_UNKNOWN * (unknown + text.length)
+      ? { problem: UNNAMED }
+      : { text, ...unseen.meta() };
   } catch (error) {
     if (error instanceof OutOfMemory) throw new BadDocument(tooMuchMemory(options.documentMemory));
     throw error;

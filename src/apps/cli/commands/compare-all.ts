@@ -4,6 +4,7 @@ import {
   type ComparisonOfAll,
   compareAll,
   formatSharing,
+  isListedAtFirst,
   NeardupError,
   OPTIONS,
   type SharingPair,
@@ -21,7 +22,6 @@ import { withSources } from './collection/with-sources.ts';
 
 export const compareAllCommand: Action = async (inputs, options, own) => {
   refuse({
-    full: own.full,
     matrix: own.matrix,
     sources: options.sources,
     by: options.by,
@@ -45,15 +45,19 @@ export const compareAllCommand: Action = async (inputs, options, own) => {
     const pairs = gate === undefined ? found : await newOf(found, gate, inputs, options);
     terminal.clear();
     const output = new Output();
+    // a gate has told of each of them
+    const isListed = (pair: SharingPair) => own.full === true || gate !== undefined || isListedAtFirst(pair);
     for (const pair of pairs) {
       if (own.json === true) await output.json(pair);
-      else await output.line(formatSharing(pair, { color: usesColor() }));
+      else if (isListed(pair)) await output.line(formatSharing(pair, { color: usesColor() }));
     }
     if (own.json === true) await output.json({ summary: { ...summary, pairs: pairs.length } });
     await gate?.end(output, terminal);
     await output.flush();
     for (const line of commonLines(summary)) terminal.note(line);
     terminal.note(summaryLine(found.length, summary));
+    const left = pairs.filter((pair) => !isListed(pair)).length;
+    if (left > 0 && own.json !== true) terminal.note(leftOutLine(left));
     if (summary.notCompared > 0) terminal.note(skippedLine(summary.notCompared));
     for (const path of [options.csv, own.html]) if (path !== undefined) terminal.note(`wrote ${path}`);
     if (terminal.problems > 0) return 2;
@@ -105,6 +109,10 @@ function refuse(given: Readonly<Record<string, unknown>>): void {
 
 function summaryLine(pairs: number, { documents }: { documents: number }): string {
   return `${grouped(pairs)} ${pairs === 1 ? 'pair' : 'pairs'} of ${grouped(documents)} ${documents === 1 ? 'document shares' : 'documents share'} passages`;
+}
+
+function leftOutLine(pairs: number): string {
+  return `${grouped(pairs)} of them ${pairs === 1 ? 'shares' : 'share'} less than 5 % and ${pairs === 1 ? 'is' : 'are'} not listed; \`--full\` lists all`;
 }
 
 function skippedLine(pairs: number): string {

@@ -7,6 +7,7 @@ function pageOf(text: string, height: number): Pdfium {
   const memory = new WebAssembly.Memory({ initial: 1 });
   return {
     memory,
+    FPDFPage_CountObjects: () => 0,
     FPDFText_LoadPage: () => 1,
     FPDFText_ClosePage: () => {},
     FPDFText_CountChars: () => text.length,

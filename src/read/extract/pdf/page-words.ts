@@ -3,12 +3,14 @@
 import { FIRST_UNSPACED } from '../../../unspaced.ts';
 import { raisedAfter } from '../../text/raised-digits.ts';
 import { joinsLines } from '../../text/unspaced.ts';
+import { LEAST_POINTS } from '../unseen-text.ts';
 import { NOTHING, TRUE_SPACE } from './clustered.ts';
 import { mendClusters } from './clusters.ts';
 import { readNumberedGlyphs } from './numbered-glyphs.ts';
 import type { Pdfium } from './pdfium.ts';
 import { charactersOfGlyph, directionsOf, hasRightToLeft, isMark, isMostlyArabic } from './right-to-left.ts';
 import { isUnnamed, nameGlyphs } from './unnamed-glyphs.ts';
+import { whiteLetters } from './white-letters.ts';
 
 /** Points from the lower left corner of the page. */
 export interface Box {
@@ -41,29 +43,35 @@ export interface PdfPageText {
   readonly letters: number;
   /** Characters of which only the shape is known: their font has no table. */
   readonly unknown: number;
+  /** Words that nobody sees on white paper: white ones and tiny ones. */
+  readonly unseen: readonly string[];
 }
 
 /** @param scratch Memory of the module for `SCRATCH_BYTES`. @param own Letters that the page has without its annotations. */
 export function pageWords(pdfium: Pdfium, page: number, scratch: number, own = Infinity): PdfPageText {
   const text = pdfium.FPDFText_LoadPage(page);
-  if (text === 0) return { words: [], letters: 0, unknown: 0 };
+  if (text === 0) return { words: [], letters: 0, unknown: 0, unseen: [] };
   try {
-    return readWords(new Characters(pdfium, text, scratch), own);
+    const count = Math.max(0, Math.min(MAX_CHARACTERS, pdfium.FPDFText_CountChars(text)));
+    const white = whiteLetters(pdfium, page, text, count, scratch);
+    return readWords(new Characters(pdfium, text, scratch), own, white);
   } finally {
     pdfium.FPDFText_ClosePage(text);
   }
 }
 
-function readWords(characters: Characters, own: number): PdfPageText {
+function readWords(characters: Characters, own: number, white: Uint8Array | undefined): PdfPageText {
   const { codes, signs } = characters.read();
   const bidirectional = hasRightToLeft(codes);
   const isArabic = bidirectional && isMostlyArabic(codes);
   const words: Word[] = [];
+  const unseen: string[] = [];
   let unknown = 0;
   let spaced = false;
   let letters = 0;
   const push = (text: string, { left, right, bottom, top, turns }: PagePlace) => {
     const added = letters > own;
+    if (turns === 0 && top - bottom < LEAST_POINTS && TWO_LETTERS.test(text)) unseen.push(text);
     if (text !== '')
       words.push({ left, right, bottom, top, text, drawn: words.length, spaced, turns, added });
     spaced = false;
@@ -85,6 +93,18 @@ function readWords(characters: Characters, own: number): PdfPageText {
       push(piece.text, piece);
     }
   };
+  /** White letters between others stand in place of a space; whole words of them are read. */
+  const addSeen = (from: number, to: number) => {
+    if (white === undefined || bidirectional || !white.subarray(from, to).includes(1)) return add(from, to);
+    for (let start = from, end = from; start < to; start = end) {
+      while (end < to && white[end] === white[start]) end++;
+      const isGlue = white[start] === 1 && start > from && end < to;
+      if (white[start] === 1) unseen.push(String.fromCodePoint(...codes.subarray(start, end)));
+      if (isGlue) letters += end - start;
+      else add(start, end);
+      spaced = end < to;
+    }
+  };
   let start = 0;
   for (let i = 0; i <= codes.length; i++) {
     // the line ends at such a hyphen, although PDFium continues the word
@@ -96,13 +116,16 @@ function readWords(characters: Characters, own: number): PdfPageText {
     }
     if (hyphen) codes[i] = 0x2d;
     const end = hyphen ? i + 1 : i;
-    if (end > start) add(start, end);
+    if (end > start) addSeen(start, end);
     // between directions PDFium moves spaces, and adds its own: only places count there
     if (!hyphen && !isLineEnd(codes[i])) spaced = !bidirectional && !characters.isGap(codes, i);
     start = i + 1;
   }
-  return { words, letters, unknown };
+  return { words, letters, unknown, unseen };
 }
+
+/** A dash alone is flat in any size. */
+const TWO_LETTERS = /\p{L}\p{L}/u;
 
 /** In the place of a space that is none. */
 const JOINER = 0x200d;

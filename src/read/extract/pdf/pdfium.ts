@@ -34,6 +34,11 @@ export interface Pdfium {
   FPDFText_GetCharOrigin(text: number, index: number, x: number, y: number): number;
   FPDFText_HasUnicodeMapError(text: number, index: number): number;
   FPDFText_GetTextObject(text: number, index: number): number;
+  FPDFText_GetFillColor(text: number, index: number, r: number, g: number, b: number, a: number): number;
+  FPDFPage_CountObjects(page: number): number;
+  FPDFPage_GetObject(page: number, index: number): number;
+  FPDFPageObj_GetType(object: number): number;
+  FPDFPageObj_GetFillColor(object: number, r: number, g: number, b: number, a: number): number;
   FPDFTextObj_GetFont(object: number): number;
   FPDFFont_GetIsEmbedded(font: number): number;
   FPDFFont_GetFontData(font: number, buffer: number, bytes: number, length: number): number;

@@ -10,9 +10,20 @@ export interface Page extends PageLines {
   /** Characters whose font has no table, and words beyond the edges of the page. */
   readonly unknown: number;
   readonly outside: number;
+  /** Words that nobody sees. */
+  readonly unseen: readonly string[];
 }
 
-const EMPTY: Page = { lines: [], aside: [], bottom: 0, top: 0, notes: [], unknown: 0, outside: 0 };
+const EMPTY: Page = {
+  lines: [],
+  aside: [],
+  bottom: 0,
+  top: 0,
+  notes: [],
+  unknown: 0,
+  outside: 0,
+  unseen: [],
+};
 
 /** A page that is damaged has no lines. */
 export function readPage(
@@ -35,14 +46,14 @@ export function readPage(
         if (page === 0) return EMPTY;
       }
     }
-    const { words, unknown } = pageWords(pdfium, page, scratch, own);
+    const { words, unknown, unseen } = pageWords(pdfium, page, scratch, own);
     const box = pageBox(pdfium, page, scratch);
     const seen = words.filter((word) => isInside(word, box));
     const lines = pageLines(seen, box);
     const read = new Set([...lines.lines, ...lines.aside].map((line) => line.text)).values();
     const drawn = [...read].join('').replaceAll(/\s+/g, '');
     const notes = said.filter((text) => !drawn.includes(text.replaceAll(/\s+/g, '')));
-    return { ...lines, notes, unknown, outside: words.length - seen.length };
+    return { ...lines, notes, unknown, outside: words.length - seen.length, unseen };
   } finally {
     if (page !== 0) pdfium.FPDF_ClosePage(page);
   }

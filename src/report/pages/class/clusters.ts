@@ -1,5 +1,6 @@
 /** Clusters: documents that are connected by pairs, directly or through others. */
-import { type PairRow, shareOf } from './rows.ts';
+import { shareOf } from '../../pair-shares.ts';
+import type { PairRow } from './rows.ts';
 
 export interface Cluster {
   /** Those that share most first. */

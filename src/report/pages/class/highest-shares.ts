@@ -1,5 +1,6 @@
 /** The highest share of each document of a class, and the documents whose share stands out. */
-import { type ClassRows, shareOf } from './rows.ts';
+import { LEAST_SHARE, shareOf } from '../../pair-shares.ts';
+import type { ClassRows } from './rows.ts';
 
 export interface HighestShare {
   /** '' for documents that share nothing, which have no name in the pairs. */
@@ -8,9 +9,6 @@ export interface HighestShare {
   /** The number of the pair that has it. */
   readonly pair?: number;
 }
-
-/** Shares below this do not stand out, however little the others share. */
-const LEAST_OUTLIER = 0.05;
 
 /** Of every document of the class, the highest first. @param rows The pairs that share most come first. */
 export function highestShares({ pairs, documents }: Pick<ClassRows, 'pairs' | 'documents'>): HighestShare[] {
@@ -28,5 +26,5 @@ export function highestShares({ pairs, documents }: Pick<ClassRows, 'pairs' | 'd
 export function outliersOf(highest: readonly HighestShare[]): HighestShare[] {
   const quarter = (part: number) => highest[Math.floor((highest.length - 1) * (1 - part))]?.share ?? 0;
   const limit = quarter(0.75) + 1.5 * (quarter(0.75) - quarter(0.25));
-  return highest.filter(({ share }) => share > limit && share >= LEAST_OUTLIER);
+  return highest.filter(({ share }) => share > limit && share >= LEAST_SHARE);
 }

@@ -1,5 +1,6 @@
 /** The data inside the page of a class: who shares what with whom. Texts of pairs are in islands of their own. */
 import type { ComparisonOfAll } from '../../../answers/comparisons.ts';
+import { shareOf } from '../../pair-shares.ts';
 
 /** Two documents that share passages. */
 export interface PairRow {
@@ -36,13 +37,6 @@ export function today(): string {
   return new Date().toLocaleDateString('sv');
 }
 
-type Shares = Pick<PairRow, 'similarity'>;
-
-/** The larger of the two shares. */
-export function shareOf({ similarity: { a, b } }: Shares): number {
-  return Math.max(a, b);
-}
-
 /** Whether a reader has chosen the pair: by its share, and by a part of a name. */
 export function isListed(
   pair: Pick<PairRow, 'a' | 'b' | 'similarity'>,
@@ -52,13 +46,4 @@ export function isListed(
   const wanted = named.toLocaleLowerCase();
   const isNamed = [pair.a, pair.b].some((id) => id.toLocaleLowerCase().includes(wanted));
   return shareOf(pair) >= least && isNamed;
-}
-
-/** The order of pairs: by the larger of the two shares, then by the smaller one. */
-export function byShare(x: Shares, y: Shares): number {
-  return shareOf(y) - shareOf(x) || smallerShare(y) - smallerShare(x);
-}
-
-function smallerShare({ similarity: { a, b } }: Shares): number {
-  return Math.min(a, b);
 }

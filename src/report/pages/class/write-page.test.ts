@@ -1,10 +1,11 @@
 /** The page of a class, its clusters and its layout. */
 import { describe, expect, test } from 'vitest';
 import { twoTexts } from '../../comparison/texts.cases.ts';
+import { byShare } from '../../pair-shares.ts';
 import { clustersOf } from './clusters.ts';
 import { boxOf, isCrossed, placeLabels } from './label-places.ts';
 import { layOut, packSquares } from './layout.ts';
-import { byShare, type PairRow } from './rows.ts';
+import type { PairRow } from './rows.ts';
 import { ClassTexts, writeClassPage } from './write-page.ts';
 
 const pair = (a: string, b: string, share: number): PairRow => ({

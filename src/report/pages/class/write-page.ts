@@ -5,13 +5,14 @@
 import type { Comparison } from '../../../comparison.ts';
 import { atomicFile, checkOutput } from '../../../write/index.ts';
 import type { AtomicFile } from '../../../write.ts';
+import { byShare } from '../../pair-shares.ts';
 import { COMPARISON_LIMITS } from '../comparison/limits.ts';
 import { renamed } from '../comparison/rows.ts';
 import { rowsOf } from '../comparison/rows-of.ts';
 import { escapeHtml, island, jsonIsland } from '../escape.ts';
 import { type PageTarget, pageEnd, pageStart } from '../html-page.ts';
 import { say } from '../say.ts';
-import { byShare, type ClassRows, type PairRow } from './rows.ts';
+import type { ClassRows, PairRow } from './rows.ts';
 import { type ClassFacts, type ListedPairs, listedRows } from './rows-of.ts';
 
 /** Texts are left out when this many times the limit is held. */

@@ -41,7 +41,7 @@ export const ENGLISH = {
   shortened: (value: number) =>
     `${count(value, 'text is', 'texts are')} shown in parts, to keep the page quick: every passage with the text around it. The figures are those of the whole texts.`,
   settings: (right: number, similar: number, least: number) =>
-    `Two sentences are similar if they share more than ${percent(right)} of their words in the same order, or more than ${percent(similar)} if synonyms make up the rest; passages of fewer than ${words(least)} are left out unless they are beside longer ones.`,
+    `Two sentences are similar if they share more than ${percent(right)} of their words in the same order, or more than ${percent(similar)} if synonyms make up the rest; passages of fewer than ${words(least)} are left out unless they are beside longer ones. A passage of several sentences may be less alike as a whole: what was added between them, and words replaced by synonyms, are not the same.`,
   synonymsFrom: (names: readonly string[]) => `Synonyms: ${names.join(', ') || 'none'}.`,
   engine: (name: string) => `Engine: ${name}.`,
 
@@ -185,6 +185,9 @@ export const ENGLISH = {
     [/MB of memory/, 'reading it takes too much memory.'],
     [/an archive in an archive/, 'it is an archive inside archives. Unpack it first.'],
   ] as readonly (readonly [pattern: RegExp, told: string])[],
+  unseenTitle: 'Letters that nobody sees',
+  unseenText: (value: number, text: string) =>
+    `${count(value, 'word is', 'words are')} hidden, white or tiny: “${text}”`,
   excludeTitle: 'Ignore',
   excludeQuotations: 'Quotations',
   excludeBibliography: 'Bibliography',

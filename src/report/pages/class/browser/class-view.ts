@@ -1,9 +1,11 @@
 /** Who shares what with whom: figures, and the pairs as a table, clusters, a graph and a matrix. */
+
+import { LEAST_SHARE, shareOf } from '../../../pair-shares.ts';
 import { button, element } from '../../browser/element.ts';
 import { say } from '../../say.ts';
 import { clustersOf } from '../clusters.ts';
 import { hiddenNames } from '../hidden-names.ts';
-import { type ClassRows, isListed, type PairRow, shareOf } from '../rows.ts';
+import { type ClassRows, isListed, type PairRow } from '../rows.ts';
 import { clusterList } from './cluster-list.ts';
 import { pairGraph } from './graph.ts';
 import { shareMatrix } from './matrix.ts';
@@ -23,9 +25,6 @@ export interface ClassChoice {
   /** Numbers are shown in place of names. */
   hidesNames: boolean;
 }
-
-/** Less is a sentence that many write: such pairs connect everybody with everybody. */
-export const LEAST_SHARE = 0.05;
 
 export function newChoice(): ClassChoice {
   return { view: 'pairs', least: LEAST_SHARE, wanted: '', hidesNames: false };

@@ -1,8 +1,10 @@
 /** Clusters: documents that are connected by pairs, and the pairs that connect them. */
+
+import { shareOf } from '../../../pair-shares.ts';
 import { button, element } from '../../browser/element.ts';
 import { say } from '../../say.ts';
 import { clustersOf } from '../clusters.ts';
-import { type PairRow, shareOf } from '../rows.ts';
+import type { PairRow } from '../rows.ts';
 import { level, type NamedPairs } from './pair-table.ts';
 
 /** Clusters, and pairs of a cluster, that are listed; of the others only the number is told. */

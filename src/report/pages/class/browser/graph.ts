@@ -1,10 +1,12 @@
 /** The documents as circles and the pairs as lines: the thicker, the more is shared. */
+
+import { shareOf } from '../../../pair-shares.ts';
 import { element, svgElement } from '../../browser/element.ts';
 import { say } from '../../say.ts';
 import { type Cluster, clustersOf } from '../clusters.ts';
 import { placeLabels } from '../label-places.ts';
 import { layOut, type Point, packSquares } from '../layout.ts';
-import { type PairRow, shareOf } from '../rows.ts';
+import type { PairRow } from '../rows.ts';
 import { level, type NamedPairs } from './pair-table.ts';
 
 /** Circles that are drawn. With more, nothing can be seen. */

@@ -1,7 +1,9 @@
 /** The ranked pairs as a table; each row leads to both texts side by side. */
+
+import { shareOf } from '../../../pair-shares.ts';
 import { button, element, svgElement } from '../../browser/element.ts';
 import { say } from '../../say.ts';
-import { type PairRow, shareOf } from '../rows.ts';
+import type { PairRow } from '../rows.ts';
 
 /** Names of documents, and actions on pairs. */
 export interface NamedPairs extends PairActions {
