@@ -184,12 +184,17 @@ describe.skipIf(!hasChromium('the page without a server'))('the page without a s
     const page = await open();
     const white = '<w:r><w:rPr><w:color w:val="FFFFFF"/></w:rPr><w:t>Read me not.</w:t></w:r>';
     const [first, second] = documentTexts(2);
-    writeFileSync(join(folder, 'white.docx'), docxOf(`<w:p><w:r><w:t>${first}</w:t></w:r></w:p><w:p>${white}</w:p>`));
+    writeFileSync(
+      join(folder, 'white.docx'),
+      docxOf(`<w:p><w:r><w:t>${first}</w:t></w:r></w:p><w:p>${white}</w:p>`),
+    );
     writeFileSync(join(folder, 'seen.txt'), second);
     await app.drop(...['white.docx', 'seen.txt'].map((name) => join(folder, name)));
     await app.ended();
     expect(await page.textContent('#found-unseen')).toBe('Letters that nobody sees');
-    expect(await page.textContent('#unseen-list')).toBe('white.docx: 3 words are hidden, white or tiny: “Read me not.”');
+    expect(await page.textContent('#unseen-list')).toBe(
+      'white.docx: 3 words are hidden, white or tiny: “Read me not.”',
+    );
   });
 
   it('stays usable after files that cannot be read, one document alone, and a stop', async () => {

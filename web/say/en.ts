@@ -101,7 +101,8 @@ export const EN = {
   savedClasses: 'Saved classes',
   className: 'Name of the class',
   saveClass: 'Save the class',
-  savedAt: (date: string) => `Saved, ${date}. Verdicts and notes are saved as you write them.`,
+  savedAt: (date: string) =>
+    `Saved, ${date}: the texts that were read, not the files. Verdicts and notes are saved as you write them.`,
   replaceClass: 'Replace it',
   replaceClassSure: (date: string) => `There is another class with this name, saved ${date}.`,
   removeClassSure: (name: string) => `Remove ${name} with its documents? Verdicts and notes stay.`,

@@ -146,7 +146,7 @@ export const UKRAINIAN: Sentences = {
   findName: 'Знайти назву',
   pairsTitle: 'Пари',
   largestShare: 'Найбільша частка',
-  highestShares: 'Документи за їхньою найбільшою часткою',
+  highestShares: 'Документи за найбільшою часткою',
   standOut: 'Виділяються:',
   hideNames: 'Приховати назви',
   hiddenName: (value) => `Документ ${number(value)}`,
