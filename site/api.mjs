@@ -1,5 +1,5 @@
 // The reference of the library: TypeDoc writes it as Markdown, and it becomes pages of this site, with its search, themes and content policy.
-// What TypeDoc wrote is kept in dist/.site-api until the declarations change.
+// What TypeDoc wrote is kept in dist/.site/api until the declarations change.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -7,7 +7,7 @@ import { Application } from 'typedoc';
 import { ROOT } from './contents.mjs';
 import { anchorOf } from './markdown.mjs';
 
-const KEPT = join(ROOT, 'dist/.site-api');
+const KEPT = join(ROOT, 'dist/.site/api');
 const OPTIONS = {
   outputFileStrategy: 'modules',
   ...Object.fromEntries(

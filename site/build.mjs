@@ -24,9 +24,9 @@ const about = JSON.parse(read('package.json'));
 
 /** What pages load and need besides the rest of the site. */
 const EXTRAS = {
-  index: { wide: false },
-  playground: { wide: true, computes: true, scripts: ['playground.js'], styles: ['comparison.css', 'playground.css'] },
-  ideas: { scripts: ['ideas.js'], styles: ['playground.css'] },
+  playground: { room: 'full', computes: true, scripts: ['playground.js'], styles: ['comparison.css', 'playground.css'] },
+  drawings: { room: 'wide' },
+  ideas: { computes: true, scripts: ['ideas.js'], styles: ['playground.css'] },
 };
 
 rmSync(out, { recursive: true, force: true });

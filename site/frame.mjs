@@ -6,13 +6,13 @@ const LANGUAGES = { en: 'English', uk: 'Українська' };
 const MOST_HEADINGS = 60;
 
 /**
- * @param page Its `name` (with folder), `title`, `lang`, `description`, `html`, `headings`, `scripts`, `wide`; `others` are the same page in
+ * @param page Its `name` (with folder), `title`, `lang`, `description`, `html`, `headings`, `scripts`, `room` (`wide`: without the list of headings; `full`: without any list beside it); `others` are the same page in
  * other languages, `previous` and `next` its neighbors, `parts` the contents of the site.
  */
 export function framed(page) {
   const say = WORDS[page.lang];
   const up = '../'.repeat(page.name.split('/').length - 1);
-  const wide = page.wide === true ? ' class="wide"' : '';
+  const wide = page.room === undefined ? '' : ` class="${page.room}"`;
   return `<!doctype html>
 <html lang="${page.lang}">
 <head>
@@ -83,10 +83,10 @@ function contentsList({ name, parts }, up) {
     .join('');
 }
 
-function headings({ headings, wide }, say) {
+function headings({ headings, room }, say) {
   const shown = headings.filter(({ level }) => level === 2 || level === 3);
   const list = shown.length > MOST_HEADINGS ? shown.filter(({ level }) => level === 2) : shown;
-  if (list.length < 2 || wide === true) return '';
+  if (list.length < 2 || room !== undefined) return '';
   const items = list.map(({ level, title, anchor }) => `<li class="level-${level}"><a href="#${anchor}">${escaped(title)}</a></li>`);
   return `<nav class="headings" aria-label="${say.headings}"><p class="part">${say.headings}</p><ul>${items.join('\n')}</ul></nav>\n`;
 }

@@ -1,7 +1,8 @@
 // The page of all commands with all of their options. It is made of the tables of the command line, which are TypeScript: they are bundled to be read.
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
+import { bundledPages } from '../scripts/bundle-pages.mjs';
 import { ROOT } from './contents.mjs';
 
 const CODE = `
@@ -34,6 +35,7 @@ async function tables() {
     platform: 'node',
     external: /^[^./]|node_modules/,
     plugins: [
+      bundledPages(),
       {
         name: id,
         resolveId: { order: 'pre', handler: (source) => (source === id ? id : undefined) },
@@ -43,7 +45,10 @@ async function tables() {
   });
   const { output } = await bundle.generate({ format: 'esm', codeSplitting: false });
   await bundle.close();
-  const path = `${ROOT}dist/.site-tables.mjs`;
+  // as deep below package.json as the command is, which reads its version there
+  const folder = `${ROOT}dist/.site/tables`;
+  mkdirSync(folder, { recursive: true });
+  const path = `${folder}/tables.mjs`;
   writeFileSync(path, output[0].code);
   return import(pathToFileURL(path));
 }

@@ -6,11 +6,12 @@ const WIDE = '(min-width: 50.01rem)';
 
 const contents = document.querySelector<HTMLDetailsElement>('#contents')!;
 const wide = matchMedia(WIDE);
-contents.open = wide.matches;
+const isBeside = () => wide.matches && document.querySelector('main.full') === null;
+contents.open = isBeside();
 wide.addEventListener('change', () => {
-  contents.open = wide.matches;
+  contents.open = isBeside();
 });
-if (wide.matches) contents.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+if (isBeside()) contents.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
 
 for (const code of document.querySelectorAll<HTMLElement>('pre.code')) {
   const around = document.createElement('div');

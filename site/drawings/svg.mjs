@@ -24,8 +24,9 @@ export function labeled(x, y, width, height, lines, kind = 'box') {
   ];
 }
 
-export function text(x, y, words, kind = '', anchor = 'start') {
-  return `<text x="${n(x)}" y="${n(y)}"${kind === '' ? '' : ` class="${kind}"`}${anchor === 'start' ? '' : ` text-anchor="${anchor}"`}>${escaped(words)}</text>`;
+/** @param lang The language of the words, if it is not the page's. */
+export function text(x, y, words, kind = '', anchor = 'start', lang = '') {
+  return `<text x="${n(x)}" y="${n(y)}"${kind === '' ? '' : ` class="${kind}"`}${anchor === 'start' ? '' : ` text-anchor="${anchor}"`}${lang === '' ? '' : ` lang="${lang}"`}>${escaped(words)}</text>`;
 }
 
 export function line(x1, y1, x2, y2, kind = 'line') {

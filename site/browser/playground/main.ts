@@ -40,7 +40,7 @@ let waiting: ReturnType<typeof setTimeout> | undefined;
 let started = 0;
 let shown = new AbortController();
 
-find('playground').replaceChildren(...markup());
+find('play').replaceChildren(...markup());
 drawFields();
 void useSample(FIRST);
 
@@ -186,7 +186,7 @@ function ask(): void {
   }
   if (operation.name === 'search' && String(settings.search.query).trim() === '') return clear('Write what to look for.');
   find('status').textContent = 'Computing …';
-  find('playground').setAttribute('aria-busy', 'true');
+  find('play').setAttribute('aria-busy', 'true');
   find('command').textContent = commandOf(operation, settings[operation.name], filesOf(taken));
   started = performance.now();
   engine.compute({ operation: operation.name, documents: taken, settings: settings[operation.name] });
@@ -200,7 +200,7 @@ function filesOf(taken: readonly PlainDocument[]): readonly string[] {
 }
 
 function show(answer: Answer): void {
-  find('playground').removeAttribute('aria-busy');
+  find('play').removeAttribute('aria-busy');
   if (answer.kind === 'failed') {
     clear('');
     fail(answer.reason);
@@ -219,7 +219,7 @@ function show(answer: Answer): void {
     const { lines } = answer;
     const text = lines.slice(0, MOST_LINES).map((line) => JSON.stringify(line));
     find('lines').textContent = [...text, ...(lines.length > MOST_LINES ? [`… ${lines.length - MOST_LINES} more`] : [])].join('\n');
-    find('playground').dataset.done = String(Number(find('playground').dataset.done ?? 0) + 1);
+    find('play').dataset.done = String(Number(find('play').dataset.done ?? 0) + 1);
   }
 }
 
