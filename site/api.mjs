@@ -11,9 +11,15 @@ const KEPT = join(ROOT, 'dist/.site/api');
 const OPTIONS = {
   outputFileStrategy: 'modules',
   ...Object.fromEntries(
-    ['parameters', 'properties', 'interfaceProperties', 'classProperties', 'typeAliasProperties', 'enumMembers', 'typeDeclaration'].map(
-      (what) => [`${what}Format`, 'table'],
-    ),
+    [
+      'parameters',
+      'properties',
+      'interfaceProperties',
+      'classProperties',
+      'typeAliasProperties',
+      'enumMembers',
+      'typeDeclaration',
+    ].map((what) => [`${what}Format`, 'table']),
   ),
   hideBreadcrumbs: true,
   hidePageHeader: true,
@@ -34,8 +40,13 @@ export async function apiPages() {
     name: `api/${name}`,
     text: `# ${title}\n\n${withLinks(text, path, name, places)}`,
   }));
-  const rows = pages.map(({ name, title, about }) => `- [${title}](api/${name}.html)${about === '' ? '' : `: ${about}`}`);
-  return { index: `# The library\n\nMade from the comments of the code.\n\n${rows.join('\n')}\n`, pages: named };
+  const rows = pages.map(
+    ({ name, title, about }) => `- [${title}](api/${name}.html)${about === '' ? '' : `: ${about}`}`,
+  );
+  return {
+    index: `# The library\n\nMade from the comments of the code.\n\n${rows.join('\n')}\n`,
+    pages: named,
+  };
 }
 
 /** Runs TypeDoc if the declarations have changed. */
@@ -75,7 +86,9 @@ function divided({ path, text }) {
   return sections.map((section, at) => {
     const [, kind] = /^## ([^\n]*)/.exec(section);
     const slug = anchorOf(kind, new Set());
-    const rest = section.replace(/^## [^\n]*\n/, '').replaceAll(/^(#{3,6}) /gm, (_, marks) => `${marks.slice(1)} `);
+    const rest = section
+      .replace(/^## [^\n]*\n/, '')
+      .replaceAll(/^(#{3,6}) /gm, (_, marks) => `${marks.slice(1)} `);
     return {
       name: `${flat}-${slug}`,
       title: `${title}: ${kind.toLowerCase()}`,
@@ -102,10 +115,14 @@ function placesOf(pages) {
     const here = new Set();
     anchorOf(`x`, here);
     for (const [, heading] of text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ +(.+?) *$/gm)) {
-      const title = heading.replaceAll(/\\(.)/g, '$1').replaceAll(/\]\([^)]*\)/g, '').replaceAll('`', '');
+      const title = heading
+        .replaceAll(/\\(.)/g, '$1')
+        .replaceAll(/\]\([^)]*\)/g, '')
+        .replaceAll('`', '');
       places.set(`${path}#${anchorOf(title, there)}`, `${name}.html#${anchorOf(title, here)}`);
     }
-    for (const [, id] of text.matchAll(/<a id="([^"]+)">/g)) places.set(`${path}#${id}`, `${name}.html#${id}`);
+    for (const [, id] of text.matchAll(/<a id="([^"]+)">/g))
+      places.set(`${path}#${id}`, `${name}.html#${id}`);
     if (!places.has(path)) places.set(path, `${name}.html`);
   }
   return places;
@@ -115,7 +132,8 @@ function withLinks(text, path, name, places) {
   return text.replaceAll(/\]\((?!https?:)([^)#\s]*)(#[^)\s]*)?\)/g, (_, file, anchor = '') => {
     const target = file === '' ? path : posix.normalize(posix.join(posix.dirname(path), file));
     const place = places.get(`${target}${anchor}`) ?? places.get(target);
-    if (place === undefined) throw new Error(`The reference links to ${target}${anchor} from ${name}, which is not there.`);
+    if (place === undefined)
+      throw new Error(`The reference links to ${target}${anchor} from ${name}, which is not there.`);
     return `](${place})`;
   });
 }

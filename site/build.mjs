@@ -14,8 +14,8 @@ import { Links } from './links.mjs';
 import { rendered } from './markdown.mjs';
 import { PLOTS, sitePlot } from './plots.mjs';
 import { optionsPage } from './reference.mjs';
-import { searchIndex } from './search-index.mjs';
 import { writeScripts } from './scripts.mjs';
+import { searchIndex } from './search-index.mjs';
 import { writeStyles } from './styles.mjs';
 
 const { values } = parseArgs({ options: { out: { type: 'string' }, 'without-api': { type: 'boolean' } } });
@@ -24,7 +24,12 @@ const about = JSON.parse(read('package.json'));
 
 /** What pages load and need besides the rest of the site. */
 const EXTRAS = {
-  playground: { room: 'full', computes: true, scripts: ['playground.js'], styles: ['comparison.css', 'playground.css'] },
+  playground: {
+    room: 'full',
+    computes: true,
+    scripts: ['playground.js'],
+    styles: ['comparison.css', 'playground.css'],
+  },
   drawings: { room: 'wide' },
   ideas: { computes: true, scripts: ['ideas.js'], styles: ['playground.css'] },
 };
@@ -54,14 +59,27 @@ for (const [at, page] of pages.entries()) {
   const base = page.name.replace(/\.uk$/, '');
   const others = pages.filter(({ name }) => name !== page.name && name.replace(/\.uk$/, '') === base);
   const [previous, next] = [pages[at - 1], pages[at + 1]];
-  write(`${page.name}.html`, framed({ ...page, html: page.name === 'index' ? withActions(page.html) : page.html, parts: listed, others, previous, next }));
+  write(
+    `${page.name}.html`,
+    framed({
+      ...page,
+      html: page.name === 'index' ? withActions(page.html) : page.html,
+      parts: listed,
+      others,
+      previous,
+      next,
+    }),
+  );
 }
 const more = (api?.pages ?? []).map(({ name, text }) => {
   const page = { name, lang: 'en', ...rendered(text, links.of('docs/api/x.md', '../')) };
   return { ...page, ...facts(page) };
 });
 for (const page of more)
-  write(`${page.name}.html`, framed({ ...page, parts: listed, others: [], previous: undefined, next: undefined }));
+  write(
+    `${page.name}.html`,
+    framed({ ...page, parts: listed, others: [], previous: undefined, next: undefined }),
+  );
 for (const [path, name] of links.pictures) copyFileSync(join(ROOT, path), join(out, 'pictures', name));
 for (const name of Object.keys(PLOTS)) write(`pictures/${name}.svg`, sitePlot(name));
 cpSync(join(ROOT, 'dist/neardup.html'), join(out, 'neardup.html'));
@@ -74,14 +92,18 @@ console.log(`${pages.length + more.length} pages in ${out}`);
 function facts({ title, parts: text, name }) {
   if (title === undefined) throw new Error(`${name} has no heading of the first level.`);
   const first = text.map((part) => part.text.trim()).find((part) => part.length > 20) ?? title;
-  return { short: title.replace(/[:—].*$/, '').trim(), description: first.slice(0, 160).replace(/\s+\S*$/, '') };
+  return {
+    short: title.replace(/[:—].*$/, '').trim(),
+    description: first.slice(0, 160).replace(/\s+\S*$/, ''),
+  };
 }
 
 /** A comment `plot: NAME` becomes the picture that is drawn from the results. */
 function withPlots(text) {
   return text.replaceAll(
     /<!-- plot: ([\w-]+) -->/g,
-    (_, name) => `<p><img src="pictures/${name}.svg" alt="${PLOTS[name].title}" width="700" height="${PLOTS[name].height}" loading="lazy"></p>`,
+    (_, name) =>
+      `<p><img src="pictures/${name}.svg" alt="${PLOTS[name].title}" width="700" height="${PLOTS[name].height}" loading="lazy"></p>`,
   );
 }
 

@@ -7,7 +7,10 @@ export const ROOT = fileURLToPath(new URL('../', import.meta.url));
 /** The parts in their order. A name is a page of site/pages or docs; made pages have their text from a function of `build.mjs`. */
 const PARTS = [
   { title: 'Start', pages: ['index', 'start', 'start.uk', 'guide', 'playground', 'page'] },
-  { title: 'Tasks', pages: ['recipes', 'cleaning', 'comparing', 'comparing.uk', 'collection', 'search', 'reading'] },
+  {
+    title: 'Tasks',
+    pages: ['recipes', 'cleaning', 'comparing', 'comparing.uk', 'collection', 'search', 'reading'],
+  },
   {
     title: 'Run it elsewhere',
     pages: ['python', 'browser', 'service', 'mcp', 'ci', 'scaling', 'redis', 'worker', 'runtimes', 'gpu'],
@@ -19,7 +22,14 @@ const PARTS = [
   },
   {
     title: 'The project',
-    pages: ['architecture', 'decisions', 'collection-format', 'letters', 'adding-a-reader', 'adding-a-language'],
+    pages: [
+      'architecture',
+      'decisions',
+      'collection-format',
+      'letters',
+      'adding-a-reader',
+      'adding-a-language',
+    ],
   },
 ];
 /** Pages of docs/ that are in no part above are added to this one. */
@@ -51,7 +61,9 @@ export function contents() {
     if (Object.hasOwn(ELSEWHERE, name)) return ELSEWHERE[name];
     if (own.includes(name)) return `site/pages/${name}.md`;
     if (docs.includes(name)) return `docs/${name}.md`;
-    throw new Error(`site/contents.mjs names the page "${name}", but there is no docs/${name}.md: take its name out of PARTS.`);
+    throw new Error(
+      `site/contents.mjs names the page "${name}", but there is no docs/${name}.md: take its name out of PARTS.`,
+    );
   };
   const rest = [...docs, ...Object.keys(ELSEWHERE), ...own].filter((name) => !listed.includes(name));
   return PARTS.map(({ title, pages }) => ({

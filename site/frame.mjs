@@ -70,7 +70,10 @@ function languages({ name, lang, others }, up) {
   if (others.length === 0) return '';
   const link = (other) =>
     `<a href="${up}${other.name}.html" lang="${other.lang}" hreflang="${other.lang}"${other.name === name ? ' aria-current="true"' : ''}>${LANGUAGES[other.lang]}</a>`;
-  return `<span class="languages">${[{ name, lang }, ...others].sort((a, b) => (a.lang < b.lang ? -1 : 1)).map(link).join(' ')}</span>`;
+  return `<span class="languages">${[{ name, lang }, ...others]
+    .sort((a, b) => (a.lang < b.lang ? -1 : 1))
+    .map(link)
+    .join(' ')}</span>`;
 }
 
 function contentsList({ name, parts }, up) {
@@ -87,13 +90,18 @@ function headings({ headings, room }, say) {
   const shown = headings.filter(({ level }) => level === 2 || level === 3);
   const list = shown.length > MOST_HEADINGS ? shown.filter(({ level }) => level === 2) : shown;
   if (list.length < 2 || room !== undefined) return '';
-  const items = list.map(({ level, title, anchor }) => `<li class="level-${level}"><a href="#${anchor}">${escaped(title)}</a></li>`);
+  const items = list.map(
+    ({ level, title, anchor }) =>
+      `<li class="level-${level}"><a href="#${anchor}">${escaped(title)}</a></li>`,
+  );
   return `<nav class="headings" aria-label="${say.headings}"><p class="part">${say.headings}</p><ul>${items.join('\n')}</ul></nav>\n`;
 }
 
 function neighbors({ previous, next }, up, say) {
   const link = (page, rel, label) =>
-    page === undefined ? '' : `<a rel="${rel}" href="${up}${page.name}.html"><small>${label}</small> ${escaped(page.short)}</a>`;
+    page === undefined
+      ? ''
+      : `<a rel="${rel}" href="${up}${page.name}.html"><small>${label}</small> ${escaped(page.short)}</a>`;
   if (previous === undefined && next === undefined) return '';
   return `<nav class="neighbors" aria-label="${say.neighbors}">${link(previous, 'prev', say.previous)}${link(next, 'next', say.next)}</nav>\n`;
 }

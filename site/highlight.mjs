@@ -3,13 +3,19 @@ const RULES = {
   sh: [
     ['comment', /#[^\n]*/],
     ['string', /"[^"\n]*"|'[^'\n]*'/],
-    ['keyword', /(?<=^|[|&;$]\s*)(?:neardup|npm|npx|node|pip|python3?|docker|podman|curl|zcat|cat|ls|git|export)(?=\s)/m],
+    [
+      'keyword',
+      /(?<=^|[|&;$]\s*)(?:neardup|npm|npx|node|pip|python3?|docker|podman|curl|zcat|cat|ls|git|export)(?=\s)/m,
+    ],
     ['option', /(?<=\s)--?[a-zA-Z][\w-]*/],
   ],
   js: [
     ['comment', /\/\/[^\n]*|\/\*[\s\S]*?\*\//],
     ['string', /`[^`]*`|'[^'\n]*'|"[^"\n]*"/],
-    ['keyword', /\b(?:import|export|from|const|let|for|of|await|async|new|return|if|else|function|class|interface|type|extends|readonly|static)\b/],
+    [
+      'keyword',
+      /\b(?:import|export|from|const|let|for|of|await|async|new|return|if|else|function|class|interface|type|extends|readonly|static)\b/,
+    ],
     ['number', /\b\d[\d._]*\b/],
   ],
   python: [
@@ -23,7 +29,15 @@ const RULES = {
     ['number', /-?\b\d[\d.]*\b/],
   ],
 };
-const SAME = { bash: 'sh', console: 'sh', ts: 'js', mjs: 'js', typescript: 'js', py: 'python', jsonl: 'json' };
+const SAME = {
+  bash: 'sh',
+  console: 'sh',
+  ts: 'js',
+  mjs: 'js',
+  typescript: 'js',
+  py: 'python',
+  jsonl: 'json',
+};
 
 export function highlighted(code, language) {
   const rules = RULES[SAME[language] ?? language];

@@ -7,6 +7,8 @@ const ACTIONS = [
 ];
 
 export function withActions(html) {
-  const links = ACTIONS.map(([href, title]) => `<a href="${href}"${/[а-я]/i.test(title) ? ' lang="uk"' : ''}>${title}</a>`);
+  const links = ACTIONS.map(
+    ([href, title]) => `<a href="${href}"${/[а-я]/i.test(title) ? ' lang="uk"' : ''}>${title}</a>`,
+  );
   return html.replace('</p>', `</p>\n<div class="actions">${links.join('')}</div>`);
 }

@@ -27,7 +27,9 @@ export class Links {
         const page = this.#pages.get(resolve(path));
         const hash = anchor === undefined ? '' : `#${anchor}`;
         if (page !== undefined) return `${up}${page}${hash}`;
-        return this.repository === undefined ? undefined : `${this.repository}/blob/main/${resolve(path)}${hash}`;
+        return this.repository === undefined
+          ? undefined
+          : `${this.repository}/blob/main/${resolve(path)}${hash}`;
       },
       picture: (src) => {
         const path = resolve(src);

@@ -12,12 +12,20 @@ export function rendered(text, links) {
   const env = { anchors: new Set(), headings: [] };
   const tokens = markdown.parse(withPictures(text, links), env);
   const html = markdown.renderer.render(tokens, markdown.options, env);
-  return { html, headings: env.headings, title: env.headings.find(({ level }) => level === 1)?.title, parts: partsOf(tokens) };
+  return {
+    html,
+    headings: env.headings,
+    title: env.headings.find(({ level }) => level === 1)?.title,
+    parts: partsOf(tokens),
+  };
 }
 
 /** The anchor that GitHub gives a heading. @param taken The anchors of the page so far; the new one is added. */
 export function anchorOf(title, taken) {
-  const words = title.toLowerCase().replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, '').replaceAll(' ', '-');
+  const words = title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, '')
+    .replaceAll(' ', '-');
   let free = words;
   for (let times = 1; taken.has(free); times++) free = `${words}-${times}`;
   taken.add(free);
@@ -25,7 +33,11 @@ export function anchorOf(title, taken) {
 }
 
 export function escaped(text) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }
 
 function newMarkdown(links) {
@@ -42,7 +54,10 @@ function newMarkdown(links) {
   };
   rules.heading_close = (tokens, at, options, env, self) => {
     const { anchor, title, level } = env.headings.at(-1);
-    const link = level === 1 ? '' : ` <a class="anchor" href="#${anchor}" aria-label="Link to “${escaped(title)}”">#</a>`;
+    const link =
+      level === 1
+        ? ''
+        : ` <a class="anchor" href="#${anchor}" aria-label="Link to “${escaped(title)}”">#</a>`;
     return `${link}${self.renderToken(tokens, at, options)}`;
   };
   rules.link_open = (tokens, at, options, env, self) => {
@@ -56,7 +71,10 @@ function newMarkdown(links) {
   };
   rules.link_close = (_, __, ___, env) => env.closes.pop();
   rules.image = (tokens, at) => pictureMarkup(links.picture(tokens[at].attrGet('src')), tokens[at].content);
-  rules.table_open = () => '<div class="table" role="region" aria-label="Table" tabindex="0"><table>';
+  rules.table_open = (_, __, ___, env) => {
+    const below = env.headings.at(-1)?.title ?? '';
+    return `<div class="table" role="group" aria-label="Table: ${escaped(below)}" tabindex="0"><table>`;
+  };
   rules.table_close = () => '</table></div>';
   for (const cell of ['th', 'td'])
     rules[`${cell}_open`] = (tokens, at) => {
@@ -104,7 +122,8 @@ function partsOf(tokens) {
   const parts = [{ title: '', text: '' }];
   for (const [at, token] of tokens.entries()) {
     if (token.type === 'heading_open') parts.push({ title: plainText(tokens[at + 1]), text: '' });
-    else if (token.type === 'inline' && tokens[at - 1]?.type !== 'heading_open') parts.at(-1).text += `${plainText(token)} `;
+    else if (token.type === 'inline' && tokens[at - 1]?.type !== 'heading_open')
+      parts.at(-1).text += `${plainText(token)} `;
     else if (token.type === 'fence') parts.at(-1).text += `${token.content} `;
   }
   return parts;

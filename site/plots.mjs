@@ -15,12 +15,32 @@ export const PLOTS = {
         marginLeft: 80,
         marginRight: 110,
         marginTop: 30,
-        x: { type: 'log', label: 'seconds of processor time', grid: true, ticks: [2, 5, 10, 20, 50], tickFormat: String },
-        y: { type: 'symlog', constant: 50, label: 'removed wrongly', grid: true, ticks: [0, 100, 1000, 10_000, 30_000], tickFormat: ',d' },
+        x: {
+          type: 'log',
+          label: 'seconds of processor time',
+          grid: true,
+          ticks: [2, 5, 10, 20, 50],
+          tickFormat: String,
+        },
+        y: {
+          type: 'symlog',
+          constant: 50,
+          label: 'removed wrongly',
+          grid: true,
+          ticks: [0, 100, 1000, 10_000, 30_000],
+          tickFormat: ',d',
+        },
         color: { range: [COLORS[1], COLORS[0]] },
         marks: [
           Plot.dot(points, { x: 'cpu', y: 'wrong', fill: 'ours', r: 6 }),
-          Plot.text(points, { x: 'cpu', y: 'wrong', text: 'name', dx: 10, textAnchor: 'start', fill: 'currentColor' }),
+          Plot.text(points, {
+            x: 'cpu',
+            y: 'wrong',
+            text: 'name',
+            dx: 10,
+            textAnchor: 'start',
+            fill: 'currentColor',
+          }),
         ],
       };
     },
@@ -31,7 +51,12 @@ export const PLOTS = {
     describe() {
       const points = linesOf('topk.jsonl')
         .filter(({ beside, index }) => beside !== undefined && /clusters|IVF/.test(index))
-        .map(({ beside, index, recall10, value }) => ({ set: beside, index: index === 'clusters' ? OURS : index, recall: recall10, ms: value }))
+        .map(({ beside, index, recall10, value }) => ({
+          set: beside,
+          index: index === 'clusters' ? OURS : index,
+          recall: recall10,
+          ms: value,
+        }))
         .filter(({ recall }) => recall > 0.6);
       return {
         marginRight: 30,
@@ -41,9 +66,28 @@ export const PLOTS = {
         y: { type: 'log', label: 'milliseconds', grid: true, tickFormat: String, ticks: [0.01, 0.1, 1, 10] },
         color: { range: COLORS, legend: false },
         marks: [
-          Plot.line(points, { fx: 'set', x: 'recall', y: 'ms', stroke: 'index', sort: 'recall', strokeWidth: ({ index }) => (index === OURS ? 3 : 1.5) }),
+          Plot.line(points, {
+            fx: 'set',
+            x: 'recall',
+            y: 'ms',
+            stroke: 'index',
+            sort: 'recall',
+            strokeWidth: ({ index }) => (index === OURS ? 3 : 1.5),
+          }),
           Plot.dot(points, { fx: 'set', x: 'recall', y: 'ms', fill: 'index', r: 2.5 }),
-          Plot.text(points, Plot.selectMaxX({ fx: 'set', x: 'recall', y: 'ms', z: 'index', text: 'index', dy: -8, textAnchor: 'end', fill: 'index' })),
+          Plot.text(
+            points,
+            Plot.selectMaxX({
+              fx: 'set',
+              x: 'recall',
+              y: 'ms',
+              z: 'index',
+              text: 'index',
+              dy: -8,
+              textAnchor: 'end',
+              fill: 'index',
+            }),
+          ),
         ],
       };
     },

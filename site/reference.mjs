@@ -18,7 +18,12 @@ export async function optionsPage() {
     return section(name, entry, byGroup(flagsOf(entry)), (flag) => helpOf(flag, rules[optionName(flag)]));
   });
   const program = buildProgram([], () => undefined);
-  const others = ['serve', 'keys', 'mcp', 'app', 'completion'].flatMap((name) => otherSection(program.commands.find((each) => each.name() === name), ''));
+  const others = ['serve', 'keys', 'mcp', 'app', 'completion'].flatMap((name) =>
+    otherSection(
+      program.commands.find((each) => each.name() === name),
+      '',
+    ),
+  );
   return [
     '# Every command and option',
     'Made from the tables of the command line; `neardup COMMAND --help-all` prints the same. [Commands and options](commands.html) is the short list.',
@@ -60,12 +65,16 @@ function byGroup(flags) {
 }
 
 function section(name, { usage, description, examples }, groups, help) {
-  const rows = [...groups].flatMap(([group, flags]) => flags.map((flag) => [`\`${flag.flags}\``, help(flag), group]));
+  const rows = [...groups].flatMap(([group, flags]) =>
+    flags.map((flag) => [`\`${flag.flags}\``, help(flag), group]),
+  );
   return [
     `## ${name}`,
     `\`neardup ${usage.startsWith(name.split(' ')[0]) ? usage : `${name} ${usage}`}\``,
     cellSafe(description),
-    examples.length === 0 ? '' : `\`\`\`sh\n${examples.map(([command, meaning]) => `# ${meaning}\n${command}`).join('\n')}\n\`\`\``,
+    examples.length === 0
+      ? ''
+      : `\`\`\`sh\n${examples.map(([command, meaning]) => `# ${meaning}\n${command}`).join('\n')}\n\`\`\``,
     rows.length === 0 ? '' : table(['option', 'meaning', 'about'], rows),
   ]
     .filter((part) => part !== '')
@@ -76,7 +85,11 @@ function otherSection(command, before) {
   const name = `${before}${command.name()}`;
   const parts = command.commands.flatMap((each) => otherSection(each, `${name} `));
   const options = command.options.map((option) => [`\`${option.flags}\``, option.description]);
-  const all = [`## ${name}`, cellSafe(command.description()), ...(options.length > 0 ? [table(['option', 'meaning'], options)] : [])];
+  const all = [
+    `## ${name}`,
+    cellSafe(command.description()),
+    ...(options.length > 0 ? [table(['option', 'meaning'], options)] : []),
+  ];
   return [all.join('\n\n'), ...parts];
 }
 

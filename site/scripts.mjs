@@ -19,11 +19,26 @@ const SAMPLES = {
 export async function writeScripts(out) {
   const write = (name, code) => writeFileSync(join(out, name), code);
   for (const name of ['theme', 'site']) write(`${name}.js`, await small(`site/browser/${name}.ts`));
-  write('playground.js', await singleFile('site/browser/playground/main.ts', { scripts: false, without: ['pdfium.wasm'] }));
-  write('ideas.js', await singleFile('site/browser/ideas/main.ts', { scripts: false, without: ['pdfium.wasm', 'kernels.wasm'] }));
-  write('engine-texts.js', engine('texts', await singleFile(WORKER, { scripts: false, without: ['pdfium.wasm'] })));
+  write(
+    'playground.js',
+    await singleFile('site/browser/playground/main.ts', { scripts: false, without: ['pdfium.wasm'] }),
+  );
+  write(
+    'ideas.js',
+    await singleFile('site/browser/ideas/main.ts', {
+      scripts: false,
+      without: ['pdfium.wasm', 'kernels.wasm'],
+    }),
+  );
+  write(
+    'engine-texts.js',
+    engine('texts', await singleFile(WORKER, { scripts: false, without: ['pdfium.wasm'] })),
+  );
   write('engine-files.js', engine('files', await singleFile(WORKER)));
-  write('samples.js', `globalThis.neardupSamples = ${JSON.stringify(samples()).replaceAll('<', '\\u003c')};\n`);
+  write(
+    'samples.js',
+    `globalThis.neardupSamples = ${JSON.stringify(samples()).replaceAll('<', '\\u003c')};\n`,
+  );
 }
 
 async function small(entry) {
@@ -39,7 +54,9 @@ function engine(name, code) {
 }
 
 function samples() {
-  return Object.fromEntries(Object.entries(SAMPLES).map(([name, paths]) => [name, paths.flatMap(documentsOf)]));
+  return Object.fromEntries(
+    Object.entries(SAMPLES).map(([name, paths]) => [name, paths.flatMap(documentsOf)]),
+  );
 }
 
 function documentsOf(path) {

@@ -16,7 +16,13 @@ export function searchIndex(pages) {
       const anchor = title === '' ? '' : anchorOf(title, taken);
       if (title === '' && text.trim() === '') return;
       const place = at <= 1 ? `${name}.html` : `${name}.html#${anchor}`;
-      index.add({ id: `${name} ${at}`, place, page: short, title: title || short, text: text.slice(0, most) });
+      index.add({
+        id: `${name} ${at}`,
+        place,
+        page: short,
+        title: title || short,
+        text: text.slice(0, most),
+      });
     });
   }
   const json = JSON.stringify(JSON.stringify(index)).replaceAll('<', '\\u003c');

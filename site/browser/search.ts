@@ -25,7 +25,9 @@ export function startSearch(): void {
     event.preventDefault();
     open(find('found').children[Math.max(0, chosen)]);
   });
-  find('found').addEventListener('click', ({ target }) => open((target as Element).closest('li') ?? undefined));
+  find('found').addEventListener('click', ({ target }) =>
+    open((target as Element).closest('li') ?? undefined),
+  );
   document.addEventListener('click', ({ target }) => {
     if (!(target as Element).closest('.search')) hide(field);
   });
@@ -39,7 +41,10 @@ export function startSearch(): void {
 
 function load(): Promise<MiniSearch> {
   index ??= loadScript('search-index.js').then(() =>
-    MiniSearch.loadJSON((globalThis as unknown as { neardupSearch: string }).neardupSearch, SEARCH as Options),
+    MiniSearch.loadJSON(
+      (globalThis as unknown as { neardupSearch: string }).neardupSearch,
+      SEARCH as Options,
+    ),
   );
   return index;
 }

@@ -17,7 +17,11 @@ for (const code of document.querySelectorAll<HTMLElement>('pre.code')) {
   const around = document.createElement('div');
   around.className = 'copied';
   code.replaceWith(around);
-  const copy = button({ class: 'copy', 'aria-label': 'Copy the code' }, () => void copied(code, copy), 'Copy');
+  const copy = button(
+    { class: 'copy', 'aria-label': 'Copy the code' },
+    () => void copied(code, copy),
+    'Copy',
+  );
   around.append(code, copy);
 }
 startSearch();

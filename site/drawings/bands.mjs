@@ -24,7 +24,9 @@ export function bands() {
     const at = [590 + 56 * column, 62 + 36 * row];
     return [
       box(at[0], at[1], 50, 28, same ? 'hit' : 'box'),
-      ...Array.from({ length: CHOSEN.rows }, (_, hash) => line(at[0] + 6 + 7.5 * hash, at[1] + 8, at[0] + 6 + 7.5 * hash, at[1] + 20)),
+      ...Array.from({ length: CHOSEN.rows }, (_, hash) =>
+        line(at[0] + 6 + 7.5 * hash, at[1] + 8, at[0] + 6 + 7.5 * hash, at[1] + 20),
+      ),
     ];
   });
   return figure(

@@ -27,7 +27,9 @@ export function flow() {
     parts.push(arrow(687, y + 48, 687, y + 62));
   });
   parts.push(labeled(592, 266, 190, 40, ['report'], 'box'));
-  parts.push(labeled(24, 240, 380, 50, ['collection', 'the same questions, of documents that last for years']));
+  parts.push(
+    labeled(24, 240, 380, 50, ['collection', 'the same questions, of documents that last for years']),
+  );
   parts.push(arrow(214, 190, 214, 240), arrow(404, 265, 590, 240));
   return figure(
     'Read, canonicalize, fingerprint and corpus are the floor; duplicates, passages, nearest and repeats ask questions of it, and so does the collection; the report shows what they find.',

@@ -26,7 +26,10 @@ export function log() {
       arrow(751, 68, 751, 118),
       labeled(20, 200, 150, 48, ['check, search', 'a question']),
       arrow(172, 224, 246, 224),
-      labeled(250, 200, 426, 48, ['candidates from all three', 'then the texts themselves, read from the log']),
+      labeled(250, 200, 426, 48, [
+        'candidates from all three',
+        'then the texts themselves, read from the log',
+      ]),
       arrow(390, 170, 390, 198),
       arrow(607, 170, 607, 198),
       arrow(751, 170, 660, 198),

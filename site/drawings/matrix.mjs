@@ -13,7 +13,10 @@ export async function matrix() {
   const { compare } = await import(`${ROOT}dist/index.js`);
   const document = (id) => ({ id, text: readFileSync(`${ROOT}examples/compare/uk/${id}`, 'utf8') });
   // cells below the threshold are shown too, so it is lowered; what is similar stays the same
-  const found = await compare(document(TEXT), [document(SOURCE)], { thesaurus: 'built-in', similarWeight: 0.3 });
+  const found = await compare(document(TEXT), [document(SOURCE)], {
+    thesaurus: 'built-in',
+    similarWeight: 0.3,
+  });
   const [source] = found.sources;
   const { rows, columns, row, column, p, mark } = source.matrix;
   const sentence = ({ text: all, sentences }, at) => {
@@ -25,14 +28,20 @@ export async function matrix() {
   );
   const cells = Array.from(p, (value, at) => {
     const [x, y] = [LEFT + CELL * column[at], TOP + CELL * row[at]];
-    return [box(x, y, CELL - 4, CELL - 4, mark[at] > 0 ? 'good' : value > LEAST ? 'on' : 'box'), text(x + CELL / 2 - 2, y + CELL / 2 + 2, value.toFixed(2).replace(/^0/, ''), 'small', 'middle')];
+    return [
+      box(x, y, CELL - 4, CELL - 4, mark[at] > 0 ? 'good' : value > LEAST ? 'on' : 'box'),
+      text(x + CELL / 2 - 2, y + CELL / 2 + 2, value.toFixed(2).replace(/^0/, ''), 'small', 'middle'),
+    ];
   });
   const right = LEFT + CELL * columns + 30;
   const key = [
     ['good', 'similar: more than .8, or with synonyms'],
     ['on', 'between .6 and .8, and not similar'],
     ['box', 'not more than .6: 0 in the adjacency'],
-  ].flatMap(([kind, words], at) => [box(right, TOP + 34 * at, 22, 22, kind), text(right + 32, TOP + 34 * at + 16, words, 'small')]);
+  ].flatMap(([kind, words], at) => [
+    box(right, TOP + 34 * at, 22, 22, kind),
+    text(right + 32, TOP + 34 * at + 16, words, 'small'),
+  ]);
   return figure(
     `A matrix of ${rows} sentences by ${columns}; ${Array.from(mark).filter((each) => each > 0).length} of its cells are similar.`,
     'The number in a cell is the share of words that two sentences have in common in order, of the longer one.',
@@ -40,7 +49,9 @@ export async function matrix() {
     TOP + CELL * rows + 20,
     [
       text(LEFT, TOP - 26, `columns: the ${columns} sentences of ${SOURCE}`, 'strong'),
-      Array.from({ length: rows }, (_, at) => text(LEFT - 12, TOP + CELL * at + 20, sentence(found.text, at), 'small soft', 'end', 'uk')),
+      Array.from({ length: rows }, (_, at) =>
+        text(LEFT - 12, TOP + CELL * at + 20, sentence(found.text, at), 'small soft', 'end', 'uk'),
+      ),
       text(LEFT - 12, TOP - 26, `rows: ${TEXT}`, 'strong', 'end'),
       grid,
       cells,

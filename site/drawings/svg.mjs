@@ -2,7 +2,7 @@
 
 /** @param label What the drawing shows, for readers who do not see it. @param caption Below it. */
 export function figure(label, caption, width, height, parts) {
-  return `<figure class="drawing" role="group" aria-label="${escaped(caption)}" tabindex="0">
+  return `<figure class="drawing" aria-label="${escaped(caption)}" tabindex="0">
 <svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escaped(label)}">
 ${parts.flat(9).join('\n')}
 </svg>
@@ -20,7 +20,9 @@ export function labeled(x, y, width, height, lines, kind = 'box') {
   const first = y + height / 2 - (all.length - 1) * 8 + 4.5;
   return [
     box(x, y, width, height, kind),
-    ...all.map((line, at) => text(x + width / 2, first + 16 * at, line, at === 0 ? 'strong' : 'soft small', 'middle')),
+    ...all.map((line, at) =>
+      text(x + width / 2, first + 16 * at, line, at === 0 ? 'strong' : 'soft small', 'middle'),
+    ),
   ];
 }
 

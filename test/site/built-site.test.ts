@@ -12,7 +12,9 @@ let pages: SitePage[];
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'neardup-site-'));
-  execFileSync(process.execPath, [join(ROOT, 'site/build.mjs'), '--without-api', '--out', folder], { cwd: ROOT });
+  execFileSync(process.execPath, [join(ROOT, 'site/build.mjs'), '--without-api', '--out', folder], {
+    cwd: ROOT,
+  });
   pages = pagesIn(folder);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -23,7 +25,11 @@ test('every link of the site leads to a page, and to a heading if it names one',
 });
 
 test('a link to a page or a heading that is not there is found', () => {
-  const planted = { name: 'x.html', html: '<a href="start.html#gone">x</a><img src="none.png">', ids: new Set<string>() };
+  const planted = {
+    name: 'x.html',
+    html: '<a href="start.html#gone">x</a><img src="none.png">',
+    ids: new Set<string>(),
+  };
   expect(brokenLinks([...pages, planted], new Set(filesIn(folder)))).toEqual([
     'x.html: start.html#gone',
     'x.html: none.png',
@@ -33,14 +39,17 @@ test('a link to a page or a heading that is not there is found', () => {
 test('no page has a script, a style or a handler of its own: its content policy would refuse it', () => {
   for (const { name, html } of pages) {
     const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)!;
-    expect(policy, name).toMatch(/^default-src 'none'; script-src 'self'(?: 'wasm-unsafe-eval')?; style-src 'self'; /);
+    expect(policy, name).toMatch(
+      /^default-src 'none'; script-src 'self'(?: 'wasm-unsafe-eval')?; style-src 'self'; /,
+    );
     expect(policy, name).not.toMatch(/unsafe-inline|unsafe-eval'(?<!wasm-unsafe-eval')|connect-src/);
     expect(html, name).not.toMatch(/<script(?![^>]* src=)|<style|<[a-z][^>]*? (?:style|on[a-z]+)=/i);
   }
 });
 
 test('no page loads anything from another address', () => {
-  for (const { name, html } of pages) expect(html, name).not.toMatch(/<(?:img|script|link|source)[^>]*? (?:src|href|srcset)="(?:https?:)?\/\//);
+  for (const { name, html } of pages)
+    expect(html, name).not.toMatch(/<(?:img|script|link|source)[^>]*? (?:src|href|srcset)="(?:https?:)?\/\//);
 });
 
 test('every page of docs is on the site, and every page has one heading of the first level and another name', () => {
@@ -65,6 +74,15 @@ test('the start and the comparison are there in English and Ukrainian, and each 
 
 test('every command of the command line is in the reference', () => {
   const { html } = pages.find(({ name }) => name === 'options.html')!;
-  for (const command of ['dedup', 'compare', 'collection check', 'worker keys', 'serve', 'keys create', 'mcp', 'app'])
+  for (const command of [
+    'dedup',
+    'compare',
+    'collection check',
+    'worker keys',
+    'serve',
+    'keys create',
+    'mcp',
+    'app',
+  ])
     expect(html).toContain(`>${command} <a class="anchor"`);
 });

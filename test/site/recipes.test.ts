@@ -1,6 +1,14 @@
 /** Every command of the site's own pages does what the page says: it runs in a folder with the examples, and writes the files that it names. */
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -17,7 +25,9 @@ const BLOCKS = readdirSync(FOLDER).flatMap((page) =>
 );
 
 test('there are twenty recipes, each with a block', () => {
-  const recipes = readFileSync(join(FOLDER, 'recipes.md'), 'utf8').split(/^## \d+\. /m).slice(1);
+  const recipes = readFileSync(join(FOLDER, 'recipes.md'), 'utf8')
+    .split(/^## \d+\. /m)
+    .slice(1);
   expect(recipes).toHaveLength(20);
   for (const recipe of recipes) expect(recipe).toMatch(/^```(?:sh|js)\n/m);
 });
@@ -28,7 +38,9 @@ test.each(BLOCKS)('the commands of $page run and write what they name: $code', a
   try {
     const script = `set -eo pipefail\nneardup() { '${process.execPath}' '${MAIN}' "$@"; }\n${code}`;
     const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder });
-    const named = [...code.matchAll(/(?:-o|--report|--html|--csv|--annotate|>) (\S+)/g)].map(([, file]) => file);
+    const named = [...code.matchAll(/(?:-o|--report|--html|--csv|--annotate|>) (\S+)/g)].map(
+      ([, file]) => file,
+    );
     for (const file of named) expect(existsSync(join(folder, file)), file).toBe(true);
     expect(stdout.length + named.length).toBeGreaterThan(0);
   } finally {

@@ -15,7 +15,11 @@ export function pagesIn(folder: string): SitePage[] {
     .filter((name) => name.endsWith('.html') && name !== 'neardup.html')
     .map((name) => {
       const html = readFileSync(join(folder, name), 'utf8');
-      return { name, html, ids: new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => unescaped(id))) };
+      return {
+        name,
+        html,
+        ids: new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => unescaped(id))),
+      };
     });
 }
 
@@ -41,5 +45,9 @@ export function brokenLinks(pages: readonly SitePage[], files: ReadonlySet<strin
 }
 
 function unescaped(text: string): string {
-  return text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+  return text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
 }

@@ -20,7 +20,12 @@ export function strip(bits: string, other = bits): SVGElement {
   };
   return svgElement(
     'svg',
-    { viewBox: `0 0 ${10 * bits.length} 18`, class: 'strip', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+    {
+      viewBox: `0 0 ${10 * bits.length} 18`,
+      class: 'strip',
+      preserveAspectRatio: 'none',
+      'aria-hidden': 'true',
+    },
     path('bit-0', (bit) => bit === '0'),
     path('bit-1', (bit) => bit === '1'),
     path('bit-none differs', (bit, at) => bit !== other[at]),

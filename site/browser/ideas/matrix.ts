@@ -15,17 +15,24 @@ const PAUSE = 150;
 
 export function matrixIdea(): void {
   const operation = OPERATIONS.find(({ name }) => name === 'matrix')!;
-  const settings: Record<string, string | number> = Object.fromEntries(operation.fields.map(({ name, value }) => [name, value]));
+  const settings: Record<string, string | number> = Object.fromEntries(
+    operation.fields.map(({ name, value }) => [name, value]),
+  );
   const place = find('idea-matrix');
   const view = element('div', {});
   const failure = element('p', { role: 'status' });
   let waiting: ReturnType<typeof setTimeout> | undefined;
   const engine = new Engine((answer: Answer) => {
     failure.textContent = answer.kind === 'failed' ? answer.reason : '';
-    if (answer.kind === 'answer' && answer.view.operation === 'matrix') view.replaceChildren(...matrixShown(answer.view));
+    if (answer.kind === 'answer' && answer.view.operation === 'matrix')
+      view.replaceChildren(...matrixShown(answer.view));
   });
   const texts = TEXTS.map((text, at) => {
-    const field = element('textarea', { rows: '4', 'aria-label': `Text ${at + 1} of the matrix` }, text) as HTMLTextAreaElement;
+    const field = element(
+      'textarea',
+      { rows: '4', 'aria-label': `Text ${at + 1} of the matrix` },
+      text,
+    ) as HTMLTextAreaElement;
     field.addEventListener('input', later);
     return field;
   });

@@ -18,8 +18,18 @@ export function shinglesIdea(): void {
   let words = split(TEXT);
   let original = words;
   let width = 3;
-  const wordButtons = element('p', { class: 'choose', role: 'group', 'aria-label': 'Words: press one to swap it with the next' });
-  const slider = element('input', { type: 'range', id: 'shingle-width', min: '2', max: '5', value: '3' }) as HTMLInputElement;
+  const wordButtons = element('p', {
+    class: 'choose',
+    role: 'group',
+    'aria-label': 'Words: press one to swap it with the next',
+  });
+  const slider = element('input', {
+    type: 'range',
+    id: 'shingle-width',
+    min: '2',
+    max: '5',
+    value: '3',
+  }) as HTMLInputElement;
   const said = element('output', { for: slider.id });
   slider.addEventListener('input', () => {
     width = Number(slider.value);
@@ -34,7 +44,13 @@ export function shinglesIdea(): void {
   find('idea-shingles').replaceChildren(
     element('p', { class: 'note' }, 'Press a word to swap it with the next one.'),
     wordButtons,
-    element('p', { class: 'field' }, element('label', { for: slider.id }, 'Words in a shingle'), slider, said),
+    element(
+      'p',
+      { class: 'field' },
+      element('label', { for: slider.id }, 'Words in a shingle'),
+      slider,
+      said,
+    ),
     element('div', { role: 'status' }, lists),
     element(
       'p',
@@ -47,7 +63,9 @@ export function shinglesIdea(): void {
 
   function draw(focused = -1): void {
     said.textContent = String(width);
-    wordButtons.replaceChildren(...words.map((word, at) => button({ class: 'button' }, () => swap(at), word)));
+    wordButtons.replaceChildren(
+      ...words.map((word, at) => button({ class: 'button' }, () => swap(at), word)),
+    );
     if (focused >= 0) (wordButtons.children[focused] as HTMLElement).focus();
     lists.replaceChildren(...ORDERS.map(([order, meaning]) => result(order, meaning)));
   }
@@ -59,19 +77,30 @@ export function shinglesIdea(): void {
   }
 
   function result(order: 'classic' | 'sorted' | 'free', meaning: string): HTMLElement {
-    const image = (text: readonly string[]) => imageOf(shinglesOf(text.join(' '), { width, order }), { keep: 'all' });
+    const image = (text: readonly string[]) =>
+      imageOf(shinglesOf(text.join(' '), { width, order }), { keep: 'all' });
     const known = new Set(image(original).values);
     const runs = order === 'free' ? runsOf([...words].sort(), width) : runsOf(words, width);
     const items = runs.map((run) => {
       const isKnown = known.has(shinglesOf(run.join(' '), { width, order })[0]);
       const shown = order === 'sorted' ? [...run].sort() : run;
-      return element('li', { class: isKnown ? 'shared' : '' }, shown.join(' '), element('span', { class: 'unseen' }, isKnown ? ' (as before)' : ' (new)'));
+      return element(
+        'li',
+        { class: isKnown ? 'shared' : '' },
+        shown.join(' '),
+        element('span', { class: 'unseen' }, isKnown ? ' (as before)' : ' (new)'),
+      );
     });
     const { value } = resemblance(image(original), image(words));
     return element(
       'section',
       {},
-      element('p', {}, element('b', {}, `Words ${meaning}`), `: resemblance to the first order ${value.toFixed(2)}`),
+      element(
+        'p',
+        {},
+        element('b', {}, `Words ${meaning}`),
+        `: resemblance to the first order ${value.toFixed(2)}`,
+      ),
       element('ul', { class: 'shingles' }, ...items),
     );
   }
@@ -82,5 +111,7 @@ function split(text: string): string[] {
 }
 
 function runsOf(words: readonly string[], width: number): string[][] {
-  return Array.from({ length: Math.max(1, words.length - width + 1) }, (_, at) => words.slice(at, at + width));
+  return Array.from({ length: Math.max(1, words.length - width + 1) }, (_, at) =>
+    words.slice(at, at + width),
+  );
 }

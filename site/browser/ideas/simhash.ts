@@ -15,19 +15,39 @@ const NGRAM = 2;
 
 export function simhashIdea(): void {
   const [a, b] = TEXTS.map((text, at) => {
-    const field = element('textarea', { rows: '2', 'aria-label': `Text ${at + 1}` }, text) as HTMLTextAreaElement;
+    const field = element(
+      'textarea',
+      { rows: '2', 'aria-label': `Text ${at + 1}` },
+      text,
+    ) as HTMLTextAreaElement;
     field.addEventListener('input', draw);
     return field;
   });
-  const added = element('input', { type: 'range', min: '0', id: 'words-added', step: '1' }) as HTMLInputElement;
+  const added = element('input', {
+    type: 'range',
+    min: '0',
+    id: 'words-added',
+    step: '1',
+  }) as HTMLInputElement;
   const said = element('output', { for: added.id });
   added.addEventListener('input', draw);
-  const picture = element('div', { class: 'rows', role: 'region', tabindex: '0', 'aria-label': 'Words, sums and fingerprints' });
+  const picture = element('div', {
+    class: 'rows',
+    role: 'group',
+    tabindex: '0',
+    'aria-label': 'Words, sums and fingerprints',
+  });
   const result = element('p', { role: 'status' });
   find('idea-simhash').replaceChildren(
     a,
     b,
-    element('p', { class: 'field' }, element('label', { for: added.id }, 'Words of text 1 that have voted'), added, said),
+    element(
+      'p',
+      { class: 'field' },
+      element('label', { for: added.id }, 'Words of text 1 that have voted'),
+      added,
+      said,
+    ),
     picture,
     result,
   );
@@ -41,12 +61,16 @@ export function simhashIdea(): void {
     const voted = words.slice(0, Number(added.value));
     said.textContent = `${voted.length} of ${words.length}`;
     const bits = voted.map((word) => digitsOf(simhashOf(word)));
-    const sums = Array.from({ length: BITS }, (_, at) => bits.reduce((sum, each) => sum + (each[at] === '1' ? 1 : -1), 0));
+    const sums = Array.from({ length: BITS }, (_, at) =>
+      bits.reduce((sum, each) => sum + (each[at] === '1' ? 1 : -1), 0),
+    );
     const ours = digitsOf(simhashOf(voted.join(' ')));
     const theirs = digitsOf(simhashOf(wordsOf(b.value).join(' ')));
     picture.replaceChildren(
       ...voted.slice(0, MOST_WORDS).flatMap((word, at) => [element('bdi', {}, word), strip(bits[at])]),
-      ...(voted.length > MOST_WORDS ? [element('p', { class: 'note' }, `… and ${voted.length - MOST_WORDS} more words`)] : []),
+      ...(voted.length > MOST_WORDS
+        ? [element('p', { class: 'note' }, `… and ${voted.length - MOST_WORDS} more words`)]
+        : []),
       element('b', {}, 'Sums: up if more words have a 1 there'),
       bars(sums),
       element('b', {}, 'Fingerprint of text 1'),
@@ -68,8 +92,19 @@ function bars(sums: readonly number[]): SVGElement {
   const most = Math.max(1, ...sums.map(Math.abs));
   const rects = sums.map((sum, at) => {
     const height = (38 * Math.abs(sum)) / most;
-    return svgElement('rect', { x: 10 * at, y: sum > 0 ? 40 - height : 40, width: 9, height, class: sum > 0 ? 'up' : 'down' });
+    return svgElement('rect', {
+      x: 10 * at,
+      y: sum > 0 ? 40 - height : 40,
+      width: 9,
+      height,
+      class: sum > 0 ? 'up' : 'down',
+    });
   });
   const zero = svgElement('path', { class: 'zero', d: `M0 40H${10 * BITS}` });
-  return svgElement('svg', { viewBox: `0 0 ${10 * BITS} 80`, class: 'sums', preserveAspectRatio: 'none', 'aria-hidden': 'true' }, ...rects, zero);
+  return svgElement(
+    'svg',
+    { viewBox: `0 0 ${10 * BITS} 80`, class: 'sums', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+    ...rects,
+    zero,
+  );
 }

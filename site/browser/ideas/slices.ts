@@ -23,12 +23,21 @@ export function slicesIdea(): void {
   let turn = 1;
   const expand = slider('expansion i', 0, 3, 1);
   const cutoff = slider('cut-off j', 0, 3, 1);
-  const table = element('div', { class: 'table', role: 'region', tabindex: '0', 'aria-label': 'Signatures and their scores' });
+  const table = element('div', {
+    class: 'table',
+    role: 'group',
+    tabindex: '0',
+    'aria-label': 'Signatures and their scores',
+  });
   const result = element('p', { role: 'status' });
-  const again = button({ class: 'button' }, () => {
-    turn++;
-    draw();
-  }, 'Other signatures');
+  const again = button(
+    { class: 'button' },
+    () => {
+      turn++;
+      draw();
+    },
+    'Other signatures',
+  );
   for (const { input } of [expand, cutoff]) input.addEventListener('input', draw);
   find('idea-slices').replaceChildren(expand.line, cutoff.line, result, table, again);
   draw();
@@ -45,10 +54,23 @@ export function slicesIdea(): void {
       // lists are visited nearest first, so a signature is first seen where it is nearest
       const isAdded = Math.min(...distances) <= Math.min(i, j);
       const score = isAdded ? seen.reduce((sum, each) => sum + SLICE - each, 0) : 0;
-      return { name: NAMES[at], distances, isAdded, score, truth: distances.reduce((sum, each) => sum + each, 0) };
+      return {
+        name: NAMES[at],
+        distances,
+        isAdded,
+        score,
+        truth: distances.reduce((sum, each) => sum + each, 0),
+      };
     }).sort((a, b) => b.score - a.score);
     const lists = CUT.slices * valuesWithin(SLICE, i).length;
-    const head = ['', ...Array.from({ length: CUT.slices }, (_, slice) => `slice ${slice + 1}`), 'score', 'at least', 'in truth', 'at most'];
+    const head = [
+      '',
+      ...Array.from({ length: CUT.slices }, (_, slice) => `slice ${slice + 1}`),
+      'score',
+      'at least',
+      'in truth',
+      'at most',
+    ];
     const body = rows.map(({ name, distances, isAdded, score, truth }) => [
       name,
       ...distances.map((bits) => (bits <= i && isAdded ? `${bits} bits: +${SLICE - bits}` : `${bits} bits`)),
@@ -64,9 +86,20 @@ export function slicesIdea(): void {
 
 function slider(title: string, min: number, max: number, value: number) {
   const id = `slices-${title.split(' ')[0]}`;
-  const input = element('input', { type: 'range', id, min: String(min), max: String(max), step: '1', value: String(value) }) as HTMLInputElement;
+  const input = element('input', {
+    type: 'range',
+    id,
+    min: String(min),
+    max: String(max),
+    step: '1',
+    value: String(value),
+  }) as HTMLInputElement;
   const said = element('output', { for: id });
-  return { input, said, line: element('p', { class: 'field' }, element('label', { for: id }, title), input, said) };
+  return {
+    input,
+    said,
+    line: element('p', { class: 'field' }, element('label', { for: id }, title), input, said),
+  };
 }
 
 function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): HTMLElement {
@@ -74,7 +107,12 @@ function tableOf(head: readonly string[], rows: readonly (readonly string[])[]):
   const body = rows.map(([name, ...cells]) =>
     element('tr', {}, element('th', { scope: 'row' }, name), ...cells.map((cell) => element('td', {}, cell))),
   );
-  return element('table', {}, element('thead', {}, element('tr', {}, ...heads)), element('tbody', {}, ...body));
+  return element(
+    'table',
+    {},
+    element('thead', {}, element('tr', {}, ...heads)),
+    element('tbody', {}, ...body),
+  );
 }
 
 function shuffled(values: readonly number[], turn: number): number[] {

@@ -28,14 +28,23 @@ export function answerOf(
   return ANSWERS[operation](documents, settings);
 }
 
-const ANSWERS: Record<OperationName, (documents: readonly PlainDocument[], settings: Settings) => Promise<Answered>> = {
+const ANSWERS: Record<
+  OperationName,
+  (documents: readonly PlainDocument[], settings: Settings) => Promise<Answered>
+> = {
   async compare([a, b], settings) {
     const comparison = await compare(a, [b], settings);
-    return { view: { operation: 'compare', rows: comparisonRows(comparison) }, lines: comparisonObjects(comparison) };
+    return {
+      view: { operation: 'compare', rows: comparisonRows(comparison) },
+      lines: comparisonObjects(comparison),
+    };
   },
   async matrix([a, b], settings) {
     const comparison = await compare(a, [b], settings);
-    return { view: { operation: 'matrix', ...matrixOf(comparison) }, lines: comparisonObjects(comparison, true) };
+    return {
+      view: { operation: 'matrix', ...matrixOf(comparison) },
+      lines: comparisonObjects(comparison, true),
+    };
   },
   async pairs(documents, settings) {
     const lines = await pairs(documents, settings).toArray();
@@ -61,7 +70,8 @@ const ANSWERS: Record<OperationName, (documents: readonly PlainDocument[], setti
 
 function matrixOf({ text, sources: [source] }: Comparison): MatrixView {
   const { row, column, p, mark } = source.matrix;
-  const said = ({ text: all, sentences }: typeof text) => sentences.map(({ start, end }) => all.slice(start, end));
+  const said = ({ text: all, sentences }: typeof text) =>
+    sentences.map(({ start, end }) => all.slice(start, end));
   return {
     rows: said(text),
     columns: said(source),
@@ -101,7 +111,11 @@ async function shinglesIn(documents: readonly PlainDocument[], settings: Setting
     };
   });
   const whole = all.map(({ shingles }) => imageOf(shingles, { keep: 'all' }));
-  return { texts, resemblance: resemblance(whole[0], whole[1]).value, estimate: resemblance(images[0], images[1]) };
+  return {
+    texts,
+    resemblance: resemblance(whole[0], whole[1]).value,
+    estimate: resemblance(images[0], images[1]),
+  };
 }
 
 function selectionOf(image: string): Selection {

@@ -1,6 +1,7 @@
 /** The texts of the playground: a list that can be edited; texts are added by hand, by files, or as a bundled example. */
-import { button, element } from '../../../src/report/pages/browser/element.ts';
+
 import { count } from '../../../src/report/numbers.ts';
+import { button, element } from '../../../src/report/pages/browser/element.ts';
 import type { PlainDocument } from './messages.ts';
 
 /** Texts that are open for editing at first, if there are no more. */
@@ -45,14 +46,22 @@ export class DocumentList {
 
   private item({ id, text }: PlainDocument, at: number, open: boolean): HTMLElement {
     const size = element('small', {}, sizeOf(text));
-    const field = element('textarea', { rows: '9', 'aria-label': `Text of ${id}`, spellcheck: 'false' }) as HTMLTextAreaElement;
+    const field = element('textarea', {
+      rows: '9',
+      'aria-label': `Text of ${id}`,
+      spellcheck: 'false',
+    }) as HTMLTextAreaElement;
     field.value = text;
     field.addEventListener('input', () => {
       this.documents[at] = { id, text: field.value };
       size.textContent = sizeOf(field.value);
       this.changed();
     });
-    const remove = button({ class: 'button small' }, () => this.replace(this.documents.filter((_, other) => other !== at)), 'Remove');
+    const remove = button(
+      { class: 'button small' },
+      () => this.replace(this.documents.filter((_, other) => other !== at)),
+      'Remove',
+    );
     const summary = element('summary', {}, element('bdi', { class: 'id' }, id), ' ', size);
     return element('details', open ? { open: '' } : {}, summary, field, remove);
   }

@@ -58,7 +58,11 @@ export class Engine {
       const { request } = this;
       this.stop();
       this.request = request;
-      this.show({ request, kind: 'failed', reason: `The work ended: ${message || 'the browser has too little memory for it'}. Use fewer documents.` });
+      this.show({
+        request,
+        kind: 'failed',
+        reason: `The work ended: ${message || 'the browser has too little memory for it'}. Use fewer documents.`,
+      });
     };
     return worker;
   }

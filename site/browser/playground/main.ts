@@ -1,22 +1,16 @@
 /** The playground: texts, an operation with its fields, and the answer, computed anew after every change. */
-import { chosenFiles, filesDropped, type GivenFiles } from '../../../src/apps/page/given.ts';
-import { button, element } from '../../../src/report/pages/browser/element.ts';
+import type { GivenFiles } from '../../../src/apps/page/given.ts';
+import { element } from '../../../src/report/pages/browser/element.ts';
 import { find } from '../../../src/report/pages/browser/find.ts';
 import { loadScript } from '../load-script.ts';
 import { DocumentList } from './documents.ts';
 import { Engine } from './engine.ts';
 import { fieldsFor } from './fields.ts';
+import { OWN, playgroundMarkup, SAMPLES } from './markup.ts';
 import type { Answer, OperationName, PlainDocument } from './messages.ts';
 import { commandOf, OPERATIONS, type Operation } from './operations.ts';
 import { shownView, summaryOf } from './views/view.ts';
 
-/** The bundled examples: what they are called, and the files that they are in. */
-const SAMPLES: Readonly<Record<string, readonly [title: string, ...files: readonly string[]]>> = {
-  essay: ['An essay and its source', 'examples/compare/essay.txt', 'examples/compare/guide.md'],
-  'essay-uk': ['Твір і стаття', 'examples/compare/uk/tvir.txt', 'examples/compare/uk/stattia.txt'],
-  articles: ['118 short news', 'examples/articles.jsonl'],
-  'news-uk': ['57 новин', 'examples/news-uk.jsonl'],
-};
 const FIRST = 'essay';
 /** Milliseconds without a change before the answer is computed. */
 const PAUSE = 150;
@@ -24,13 +18,17 @@ const MOST_LINES = 500;
 
 const list = new DocumentList(() => {
   isSample = false;
+  find<HTMLSelectElement>('sample').value = OWN;
   drawChoice();
   later();
 });
 const engine = new Engine(show);
 let operation: Operation = OPERATIONS[0];
 const settings = Object.fromEntries(
-  OPERATIONS.map(({ name, fields }) => [name, Object.fromEntries(fields.map((field) => [field.name, field.value]))]),
+  OPERATIONS.map(({ name, fields }) => [
+    name,
+    Object.fromEntries(fields.map((field) => [field.name, field.value])),
+  ]),
 );
 let [first, second] = [0, 1];
 /** Whether the texts are those of the example that is chosen. */
@@ -40,76 +38,17 @@ let waiting: ReturnType<typeof setTimeout> | undefined;
 let started = 0;
 let shown = new AbortController();
 
-find('play').replaceChildren(...markup());
+find('play').replaceChildren(
+  ...playgroundMarkup({
+    texts: list,
+    chosen: operation.name,
+    useSample: (name) => void useSample(name),
+    choose,
+    read,
+  }),
+);
 drawFields();
 void useSample(FIRST);
-
-function markup(): HTMLElement[] {
-  const examples = element('select', { id: 'sample' }) as HTMLSelectElement;
-  for (const [name, [title]] of Object.entries(SAMPLES)) examples.append(element('option', { value: name }, title));
-  examples.addEventListener('change', () => void useSample(examples.value));
-  const files = element('input', { type: 'file', multiple: '', id: 'files' }) as HTMLInputElement;
-  files.addEventListener('change', async () => {
-    read(await chosenFiles(files.files!));
-    files.value = '';
-  });
-  const texts = element(
-    'section',
-    { class: 'panel drop', id: 'texts', 'aria-labelledby': 'texts-title' },
-    element('h2', { id: 'texts-title' }, 'Texts'),
-    element('p', { class: 'field' }, element('label', { for: 'sample' }, 'Example'), examples),
-    element(
-      'p',
-      { class: 'choose' },
-      button({ class: 'button' }, () => list.addEmpty(), 'Add a text'),
-      element('label', { class: 'button', for: 'files' }, 'Add files'),
-      files,
-      button({ class: 'button' }, () => list.replace([]), 'Remove all'),
-    ),
-    element('p', { class: 'note' }, 'Or drop files here: text, Word, PDF, HTML, JSON lines …'),
-    list.place,
-  );
-  acceptDrops(texts);
-  const choices = OPERATIONS.map(({ name, title }) => {
-    const input = element('input', { type: 'radio', name: 'operation', id: `operation-${name}`, value: name }) as HTMLInputElement;
-    input.checked = name === operation.name;
-    input.addEventListener('change', () => choose(name));
-    return element('span', {}, input, element('label', { for: input.id }, title));
-  });
-  const question = element(
-    'section',
-    { class: 'panel', 'aria-labelledby': 'question-title' },
-    element('h2', { id: 'question-title' }, 'Question'),
-    element('fieldset', { class: 'operations' }, element('legend', { class: 'unseen' }, 'Operation'), ...choices),
-    element('p', { id: 'about', class: 'note' }),
-    element('div', { id: 'choice', class: 'fields' }),
-    element('div', { id: 'fields', class: 'fields' }),
-    element('p', { id: 'status', class: 'status', role: 'status' }),
-    element('p', { id: 'failure', class: 'failure', role: 'alert', hidden: '' }),
-    element('ul', { id: 'problems', hidden: '' }),
-    element('h2', { class: 'unseen' }, 'Answer'),
-    element('div', { id: 'view' }),
-    details('The same on the command line', element('pre', { id: 'command', tabindex: '0', 'aria-label': 'Command' })),
-    details('The answer as JSON lines', element('pre', { id: 'lines', tabindex: '0', 'aria-label': 'JSON lines' })),
-  );
-  return [element('div', { class: 'playground' }, texts, question)];
-}
-
-function details(title: string, content: HTMLElement): HTMLElement {
-  return element('details', { class: 'more' }, element('summary', {}, title), content);
-}
-
-function acceptDrops(texts: HTMLElement): void {
-  document.addEventListener('dragover', (event) => {
-    event.preventDefault();
-    texts.classList.add('over');
-  });
-  for (const type of ['dragleave', 'drop']) document.addEventListener(type, () => texts.classList.remove('over'));
-  document.addEventListener('drop', async (event) => {
-    event.preventDefault();
-    if (event.dataTransfer !== null) read(await filesDropped(event.dataTransfer));
-  });
-}
 
 function read(files: GivenFiles): void {
   if (files.length === 0) return;
@@ -126,6 +65,7 @@ async function useSample(name: string): Promise<void> {
   if (many && operation.takes === 'two') choose('pairs');
   list.replace(neardupSamples[name]);
   isSample = true;
+  find<HTMLSelectElement>('sample').value = name;
 }
 
 function choose(name: OperationName): void {
@@ -178,13 +118,17 @@ function later(): void {
 function ask(): void {
   const { documents } = list;
   const taken = operation.takes === 'two' ? [documents[first], documents[second]] : documents;
-  const isEnough = operation.takes === 'two' ? documents.length > 1 && first !== second : documents.length > 0;
+  const isEnough =
+    operation.takes === 'two' ? documents.length > 1 && first !== second : documents.length > 0;
   fail('');
   if (!isEnough) {
     clear(operation.takes === 'two' ? 'Two texts are compared: add another one.' : 'Add a text.');
     return;
   }
-  if (operation.name === 'search' && String(settings.search.query).trim() === '') return clear('Write what to look for.');
+  if (operation.name === 'search' && String(settings.search.query).trim() === '') {
+    clear('Write what to look for.');
+    return;
+  }
   find('status').textContent = 'Computing …';
   find('play').setAttribute('aria-busy', 'true');
   find('command').textContent = commandOf(operation, settings[operation.name], filesOf(taken));
@@ -207,7 +151,9 @@ function show(answer: Answer): void {
   } else if (answer.kind === 'documents') {
     const { documents, problems } = answer;
     find('problems').hidden = problems.length === 0;
-    find('problems').replaceChildren(...problems.slice(0, MOST_LINES).map((problem) => element('li', {}, problem)));
+    find('problems').replaceChildren(
+      ...problems.slice(0, MOST_LINES).map((problem) => element('li', {}, problem)),
+    );
     if (documents.length === 0) clear('Nothing of this could be read.');
     else list[isSample ? 'replace' : 'add'](documents);
   } else {
@@ -218,7 +164,10 @@ function show(answer: Answer): void {
     shownView(find('view'), answer.view, list.documents, shown.signal);
     const { lines } = answer;
     const text = lines.slice(0, MOST_LINES).map((line) => JSON.stringify(line));
-    find('lines').textContent = [...text, ...(lines.length > MOST_LINES ? [`… ${lines.length - MOST_LINES} more`] : [])].join('\n');
+    find('lines').textContent = [
+      ...text,
+      ...(lines.length > MOST_LINES ? [`… ${lines.length - MOST_LINES} more`] : []),
+    ].join('\n');
     find('play').dataset.done = String(Number(find('play').dataset.done ?? 0) + 1);
   }
 }

@@ -58,7 +58,10 @@ export type View =
   | ({ readonly operation: 'matrix' } & MatrixView)
   | { readonly operation: 'pairs'; readonly pairs: readonly Pair[] }
   | { readonly operation: 'groups'; readonly groups: readonly Group[] }
-  | { readonly operation: 'fingerprint'; readonly fingerprints: readonly { id: string; fingerprint: string }[] }
+  | {
+      readonly operation: 'fingerprint';
+      readonly fingerprints: readonly { id: string; fingerprint: string }[];
+    }
   | ({ readonly operation: 'shingles' } & ShinglesView)
   | { readonly operation: 'search'; readonly results: readonly SearchResult[] };
 
@@ -69,6 +72,10 @@ export type Answer = { readonly request: number } & (
       /** The answer as the library gives it, an object a line. */
       readonly lines: readonly unknown[];
     }
-  | { readonly kind: 'documents'; readonly documents: readonly PlainDocument[]; readonly problems: readonly string[] }
+  | {
+      readonly kind: 'documents';
+      readonly documents: readonly PlainDocument[];
+      readonly problems: readonly string[];
+    }
   | { readonly kind: 'failed'; readonly reason: string }
 );

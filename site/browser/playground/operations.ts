@@ -53,11 +53,21 @@ const thesaurus: Field = {
 };
 const weights: readonly Field[] = [
   {
-    ...{ name: 'similarWeight', label: 'Never similar up to', flag: '--similar-weight', range: { min: 0, max: 0.95, step: 0.05 } },
+    ...{
+      name: 'similarWeight',
+      label: 'Never similar up to',
+      flag: '--similar-weight',
+      range: { min: 0, max: 0.95, step: 0.05 },
+    },
     ...{ value: COMPARE_DEFAULTS.similarWeight, leftOut: COMPARE_DEFAULTS.similarWeight },
   },
   {
-    ...{ name: 'rightWeight', label: 'Always similar above', flag: '--right-weight', range: { min: 0, max: 1, step: 0.05 } },
+    ...{
+      name: 'rightWeight',
+      label: 'Always similar above',
+      flag: '--right-weight',
+      range: { min: 0, max: 1, step: 0.05 },
+    },
     ...{ value: COMPARE_DEFAULTS.rightWeight, leftOut: COMPARE_DEFAULTS.rightWeight },
   },
 ];
@@ -68,7 +78,12 @@ export const OPERATIONS: readonly Operation[] = [
     about: 'The passages that both texts have, and what is changed in them.',
     fields: [
       {
-        ...{ name: 'minWords', label: 'Least words of a passage', flag: '--min-words', range: { min: 3, max: 30, step: 1 } },
+        ...{
+          name: 'minWords',
+          label: 'Least words of a passage',
+          flag: '--min-words',
+          range: { min: 3, max: 30, step: 1 },
+        },
         ...{ value: COMPARE_DEFAULTS.minWords, leftOut: COMPARE_DEFAULTS.minWords },
       },
       thesaurus,
@@ -138,7 +153,10 @@ export const OPERATIONS: readonly Operation[] = [
     about: 'The texts most like a few words, or like a whole text.',
     fields: [
       { name: 'query', label: 'Look for', flag: '', value: 'herons on the estuary' },
-      { ...{ name: 'k', label: 'Results', flag: '-k', range: { min: 1, max: 20, step: 1 } }, ...{ value: 5, leftOut: 10 } },
+      {
+        ...{ name: 'k', label: 'Results', flag: '-k', range: { min: 1, max: 20, step: 1 } },
+        ...{ value: 5, leftOut: 10 },
+      },
     ],
   },
 ];
@@ -155,7 +173,8 @@ export function commandOf(
     .join('');
   const [verb, ...more] = command.split(' ');
   const given = [files.map(quoted).join(' '), ...more].join(' ');
-  if (name === 'search') return `neardup search ${quoted(String(settings.query))} --in ${given} --explain${flags}`;
+  if (name === 'search')
+    return `neardup search ${quoted(String(settings.query))} --in ${given} --explain${flags}`;
   return `neardup ${verb} ${given}${flags}`;
 }
 

@@ -13,7 +13,8 @@ self.onmessage = async ({ data }: MessageEvent<Question>) => {
   const tell = (answer: Answer) => self.postMessage(answer);
   try {
     if (data.kind === 'read') tell({ request, kind: 'documents', ...(await read(data.files)) });
-    else tell({ request, kind: 'answer', ...(await answerOf(data.operation, data.documents, data.settings)) });
+    else
+      tell({ request, kind: 'answer', ...(await answerOf(data.operation, data.documents, data.settings)) });
   } catch (error) {
     tell({ request, kind: 'failed', reason: reasonOf(error) });
   }
@@ -23,11 +24,14 @@ async function read(files: readonly File[]) {
   const documents: PlainDocument[] = [];
   const problems: string[] = [];
   let length = 0;
-  const onProblem = ({ source, reason }: { source: string; reason: string }) => void problems.push(`${source}: ${reason}`);
+  const onProblem = ({ source, reason }: { source: string; reason: string }) =>
+    void problems.push(`${source}: ${reason}`);
   for await (const { id, text } of texts(files, { onProblem })) {
     length += text.length;
     if (documents.length >= MOST_DOCUMENTS || length > MOST_TEXT) {
-      problems.push(`The playground takes ${MOST_DOCUMENTS} documents and ${MOST_TEXT / 1e6} MB of text: from here on nothing is read.`);
+      problems.push(
+        `The playground takes ${MOST_DOCUMENTS} documents and ${MOST_TEXT / 1e6} MB of text: from here on nothing is read.`,
+      );
       break;
     }
     // marks in a name that turn its letters around are shown as numbers

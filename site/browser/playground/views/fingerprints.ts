@@ -42,7 +42,11 @@ export function picture(bits: string, other: string): SVGElement {
       class: `bit-${bit}${bit === other[at] ? '' : ' differs'}`,
     }),
   );
-  return svgElement('svg', { viewBox: `0 0 ${SIDE * FIELD} ${SIDE * FIELD}`, class: 'bits', 'aria-hidden': 'true' }, ...fields);
+  return svgElement(
+    'svg',
+    { viewBox: `0 0 ${SIDE * FIELD} ${SIDE * FIELD}`, class: 'bits', 'aria-hidden': 'true' },
+    ...fields,
+  );
 }
 
 /** 64 digits, the most significant bit first. */

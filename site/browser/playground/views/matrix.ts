@@ -13,17 +13,32 @@ export function matrixShown({ rows, columns, cells, similarity }: MatrixView): H
   const [a, b] = [element('p', { dir: 'auto' }), element('p', { dir: 'auto' })];
   const figure = element('p', { class: 'note' });
   const fields: HTMLElement[] = [];
-  const table = element('div', { class: 'matrix', role: 'grid', 'aria-label': 'Sentences of the text by sentences of the other', 'aria-rowcount': String(rows.length), 'aria-colcount': String(columns.length) });
+  const table = element('div', {
+    class: 'matrix',
+    role: 'grid',
+    'aria-label': 'Sentences of the text by sentences of the other',
+    'aria-rowcount': String(rows.length),
+    'aria-colcount': String(columns.length),
+  });
   for (let row = 0; row < height; row++) {
     const line = element('div', { role: 'row', class: 'matrix-row' });
     for (let column = 0; column < width; column++) {
       const cell = byPlace.get(row * columns.length + column);
       const kind = cell === undefined ? 'low' : cell.mark > 0 ? 'similar' : 'between';
-      const said = cell === undefined ? 'not above the lower threshold' : `${percent(cell.p)} in order${cell.mark > 0 ? `, similar ${MARKS[cell.mark]}` : ''}`;
+      const said =
+        cell === undefined
+          ? 'not above the lower threshold'
+          : `${percent(cell.p)} in order${cell.mark > 0 ? `, similar ${MARKS[cell.mark]}` : ''}`;
+      const shown = cell === undefined ? '' : cell.p.toFixed(2).replace(/^0/, '');
       const field = element(
         'div',
-        { role: 'gridcell', tabindex: fields.length === 0 ? '0' : '-1', class: `field-${kind}`, 'aria-label': `Sentences ${row + 1} and ${column + 1}: ${said}` },
-        cell === undefined ? '' : cell.p.toFixed(2).replace(/^0/, ''),
+        {
+          role: 'gridcell',
+          tabindex: fields.length === 0 ? '0' : '-1',
+          class: `field-${kind}`,
+          'aria-label': `${shown} sentences ${row + 1} and ${column + 1}: ${said}`.trim(),
+        },
+        shown,
       );
       const show = () => {
         a.textContent = rows[row];
@@ -48,7 +63,8 @@ export function matrixShown({ rows, columns, cells, similarity }: MatrixView): H
     next.focus();
   });
   const note = `By paper D: ${percent(similarity.a)} of the text is in similar sentences, ${percent(similarity.b)} of the other.`;
-  const cut = rows.length > MOST || columns.length > MOST ? ` The first ${MOST} sentences of each are drawn.` : '';
+  const cut =
+    rows.length > MOST || columns.length > MOST ? ` The first ${MOST} sentences of each are drawn.` : '';
   figure.textContent = 'Go to a field to read its two sentences.';
   return [
     element('p', {}, note + cut),

@@ -31,7 +31,11 @@ export function shinglesShown({ texts, resemblance, estimate }: ShinglesView): H
     );
   });
   return [
-    element('p', {}, `Resemblance ${resemblance.toFixed(3)}: shared shingles as a share of all different ones. ${guess}`),
+    element(
+      'p',
+      {},
+      `Resemblance ${resemblance.toFixed(3)}: shared shingles as a share of all different ones. ${guess}`,
+    ),
     element('div', { class: 'two' }, ...lists),
   ];
 }

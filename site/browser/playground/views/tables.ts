@@ -10,15 +10,23 @@ const EXCERPT = 140;
 
 export function pairsShown(pairs: readonly Pair[]): HTMLElement[] {
   if (pairs.length === 0) return [nothing('No two texts resemble each other that much.')];
-  const rows = pairs.slice(0, MOST_ROWS).map(({ a, b, resemblance, containment, distance }) => [
-    name(a),
-    name(b),
-    ...share(resemblance),
-    percent(containment.aInB),
-    percent(containment.bInA),
-    String(distance),
-  ]);
-  return [table('Pairs', ['text', 'other text', 'resemblance', '', 'of it in the other', 'of the other in it', 'bits apart'], rows)];
+  const rows = pairs
+    .slice(0, MOST_ROWS)
+    .map(({ a, b, resemblance, containment, distance }) => [
+      name(a),
+      name(b),
+      ...share(resemblance),
+      percent(containment.aInB),
+      percent(containment.bInA),
+      String(distance),
+    ]);
+  return [
+    table(
+      'Pairs',
+      ['text', 'other text', 'resemblance', '', 'of it in the other', 'of the other in it', 'bits apart'],
+      rows,
+    ),
+  ];
 }
 
 export function groupsShown(groups: readonly Group[]): HTMLElement[] {
@@ -30,11 +38,19 @@ export function groupsShown(groups: readonly Group[]): HTMLElement[] {
       percent(containment.inKept),
     ]);
     const title = element('h3', {}, 'Kept: ', name(kept));
-    return element('section', { class: 'group' }, title, table(`Copies of ${kept}`, ['copy', 'resemblance', '', 'of it in the kept one'], rows));
+    return element(
+      'section',
+      { class: 'group' },
+      title,
+      table(`Copies of ${kept}`, ['copy', 'resemblance', '', 'of it in the kept one'], rows),
+    );
   });
 }
 
-export function resultsShown(results: readonly SearchResult[], documents: readonly PlainDocument[]): HTMLElement[] {
+export function resultsShown(
+  results: readonly SearchResult[],
+  documents: readonly PlainDocument[],
+): HTMLElement[] {
   if (results.length === 0) return [nothing('Nothing fits.')];
   const texts = new Map(documents.map(({ id, text }) => [id, text]));
   const items = results.map(({ id, score, shared = [] }) => {
@@ -60,17 +76,27 @@ function name(id: string): HTMLElement {
 function share(value: number): (HTMLElement | string)[] {
   return [
     value.toFixed(3),
-    element('meter', { min: '0', max: '1', value: String(value), 'aria-label': `resemblance ${value.toFixed(3)}` }),
+    element('meter', {
+      min: '0',
+      max: '1',
+      value: String(value),
+      'aria-label': `resemblance ${value.toFixed(3)}`,
+    }),
   ];
 }
 
-function table(title: string, head: readonly string[], rows: readonly (readonly (Node | string)[])[]): HTMLElement {
-  const cell = (tag: string) => (content: Node | string) => element(tag, tag === 'th' ? { scope: 'col' } : {}, content);
+function table(
+  title: string,
+  head: readonly string[],
+  rows: readonly (readonly (Node | string)[])[],
+): HTMLElement {
+  const cell = (tag: string) => (content: Node | string) =>
+    element(tag, tag === 'th' ? { scope: 'col' } : {}, content);
   const heads = head.map((each) => (each === '' ? element('td', {}) : cell('th')(each)));
   const body = rows.map((row) => element('tr', {}, ...row.map(cell('td'))));
   return element(
     'div',
-    { class: 'table', role: 'region', 'aria-label': title, tabindex: '0' },
+    { class: 'table', role: 'group', 'aria-label': title, tabindex: '0' },
     element('table', {}, element('thead', {}, element('tr', {}, ...heads)), element('tbody', {}, ...body)),
   );
 }

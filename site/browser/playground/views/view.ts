@@ -8,7 +8,12 @@ import { shinglesShown } from './shingles.ts';
 import { groupsShown, pairsShown, resultsShown } from './tables.ts';
 
 /** @param signal Ends what listens in the view, before another one takes its place. */
-export function shownView(place: HTMLElement, view: View, documents: readonly PlainDocument[], signal: AbortSignal): void {
+export function shownView(
+  place: HTMLElement,
+  view: View,
+  documents: readonly PlainDocument[],
+  signal: AbortSignal,
+): void {
   if (view.operation === 'compare') {
     mountComparison(place, view.rows, signal);
     return;
@@ -16,7 +21,10 @@ export function shownView(place: HTMLElement, view: View, documents: readonly Pl
   place.replaceChildren(...partsOf(view, documents));
 }
 
-function partsOf(view: Exclude<View, { operation: 'compare' }>, documents: readonly PlainDocument[]): HTMLElement[] {
+function partsOf(
+  view: Exclude<View, { operation: 'compare' }>,
+  documents: readonly PlainDocument[],
+): HTMLElement[] {
   switch (view.operation) {
     case 'matrix':
       return matrixShown(view);
