@@ -103,7 +103,7 @@ function withPlots(text) {
   return text.replaceAll(
     /<!-- plot: ([\w-]+) -->/g,
     (_, name) =>
-      `<p><img src="pictures/${name}.svg" alt="${PLOTS[name].title}" width="700" height="${PLOTS[name].height}" loading="lazy"></p>`,
+      `<p><small class="caption" aria-hidden="true">${PLOTS[name].title}</small><img src="pictures/${name}.svg" alt="${PLOTS[name].title}" width="700" height="${PLOTS[name].height}" loading="lazy"></p>`,
   );
 }
 

@@ -107,7 +107,10 @@ function withPictures(text, links) {
 
 function pictureMarkup({ src, width, height }, alt, theme = '') {
   const size = width === undefined ? '' : ` width="${width}" height="${height}"`;
-  return `<img src="${src}" alt="${escaped(alt)}"${size}${theme === '' ? '' : ` class="${theme}"`} loading="lazy" decoding="async">`;
+  const caption = src.endsWith('.svg')
+    ? `<small class="caption" aria-hidden="true">${escaped(alt)}</small>`
+    : '';
+  return `${caption}<img src="${src}" alt="${escaped(alt)}"${size}${theme === '' ? '' : ` class="${theme}"`} loading="lazy" decoding="async">`;
 }
 
 function plainText(inline) {

@@ -75,17 +75,10 @@ export const PLOTS = {
             strokeWidth: ({ index }) => (index === OURS ? 3 : 1.5),
           }),
           Plot.dot(points, { fx: 'set', x: 'recall', y: 'ms', fill: 'index', r: 2.5 }),
-          Plot.text(
-            points,
-            Plot.selectMaxX({
-              fx: 'set',
-              x: 'recall',
-              y: 'ms',
-              z: 'index',
-              text: 'index',
-              dy: -8,
-              textAnchor: 'end',
-              fill: 'index',
+          ...[...new Set(points.map(({ index }) => index))].map((index, at) =>
+            Plot.text([{ set: points[0].set, index }], {
+              ...{ fx: 'set', frameAnchor: 'top-left', dx: 8, dy: 8 + 17 * at, text: 'index', fill: 'index' },
+              textAnchor: 'start',
             }),
           ),
         ],

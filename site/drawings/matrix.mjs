@@ -35,9 +35,9 @@ export async function matrix() {
   });
   const right = LEFT + CELL * columns + 30;
   const key = [
-    ['good', 'similar: more than .8, or with synonyms'],
-    ['on', 'between .6 and .8, and not similar'],
-    ['box', 'not more than .6: 0 in the adjacency'],
+    ['good', 'similar: above .8, or synonyms'],
+    ['on', 'above .6, and not similar'],
+    ['box', 'not above .6: counts as 0'],
   ].flatMap(([kind, words], at) => [
     box(right, TOP + 34 * at, 22, 22, kind),
     text(right + 32, TOP + 34 * at + 16, words, 'small'),

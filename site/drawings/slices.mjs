@@ -36,7 +36,7 @@ export function slices() {
           text(x + 64, y + 18, members.join(' ') || '–', 'strong'),
         );
         parts.push(
-          text(x + 144, y + 18, visited ? `+${BITS - distance}` : `${distance} bits`, 'small soft', 'end'),
+          text(x + 144, y + 18, visited ? `+${BITS - distance}` : `${distance} bits`, 'small', 'end'),
         );
       });
   });

@@ -21,7 +21,7 @@ export function labeled(x, y, width, height, lines, kind = 'box') {
   return [
     box(x, y, width, height, kind),
     ...all.map((line, at) =>
-      text(x + width / 2, first + 16 * at, line, at === 0 ? 'strong' : 'soft small', 'middle'),
+      text(x + width / 2, first + 16 * at, line, at === 0 ? 'strong' : 'small', 'middle'),
     ),
   ];
 }
