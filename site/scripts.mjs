@@ -7,6 +7,8 @@ import { singleFile } from '../scripts/bundle-browser.mjs';
 import { ROOT } from './contents.mjs';
 
 const WORKER = 'site/browser/playground/worker.ts';
+/** Characters of Base64, a multiple of four. */
+const PART = 96 * 1024;
 
 /** The documents that the playground begins with: by name, their files. */
 const SAMPLES = {
@@ -30,11 +32,8 @@ export async function writeScripts(out) {
       without: ['pdfium.wasm', 'kernels.wasm'],
     }),
   );
-  write(
-    'engine-texts.js',
-    engine('texts', await singleFile(WORKER, { scripts: false, without: ['pdfium.wasm'] })),
-  );
-  write('engine-files.js', engine('files', await singleFile(WORKER)));
+  writeEngine(write, 'texts', await singleFile(WORKER, { scripts: false, without: ['pdfium.wasm'] }));
+  writeEngine(write, 'files', await singleFile(WORKER));
   write(
     'samples.js',
     `globalThis.neardupSamples = ${JSON.stringify(samples()).replaceAll('<', '\\u003c')};\n`,
@@ -48,9 +47,20 @@ async function small(entry) {
   return output[0].code;
 }
 
-/** The script of a worker inside a script: a page from a disk can start no other. It is unpacked and started by the playground. */
-function engine(name, code) {
-  return `(globalThis.neardupEngines??={}).${name}='${gzipSync(code, { level: 9 }).toString('base64')}';\n`;
+/**
+ * The script of a worker inside scripts: a page from a disk can start no other. The playground unpacks and starts it. It is in parts, because
+ * a page stands still while a long script is read.
+ */
+function writeEngine(write, name, code) {
+  const packed = gzipSync(code, { level: 9 }).toString('base64');
+  const parts = Math.ceil(packed.length / PART);
+  for (let part = 0; part < parts; part++) {
+    const text = packed.slice(PART * part, PART * (part + 1));
+    write(
+      `engine-${name}-${part}.js`,
+      `((globalThis.neardupEngines??={}).${name}??={parts:${parts}})[${part}]='${text}';\n`,
+    );
+  }
 }
 
 function samples() {

@@ -35,7 +35,8 @@ export class DocumentList {
   }
 
   private draw(): void {
-    const few = this.documents.length <= MOST_OPEN;
+    // on a phone the question would be far below
+    const few = this.documents.length <= MOST_OPEN && matchMedia('(min-width: 62rem)').matches;
     const shown = this.documents.slice(0, MOST_LISTED).map((document, at) => this.item(document, at, few));
     const more = this.documents.length - shown.length;
     this.place.replaceChildren(

@@ -1,5 +1,5 @@
 /** The worker of the playground: a small one for texts, and one that reads every format, loaded when the first such file comes. */
-import { startEmbedded } from '../../../src/platform/embedded.ts';
+import { fromBase64 } from '../../../src/platform/embedded.ts';
 import { loadScript } from '../load-script.ts';
 import type { Answer, Question } from './messages.ts';
 
@@ -46,10 +46,7 @@ export class Engine {
 
   private async start(): Promise<Worker> {
     const { name } = this;
-    const worker = await startEmbedded(`playground ${name}`, async () => {
-      await loadScript(`engine-${name}.js`);
-      return (globalThis as unknown as { neardupEngines: Record<EngineName, string> }).neardupEngines[name];
-    });
+    const worker = new Worker(await scriptOf(name), { name: `neardup playground ${name}` });
     worker.onmessage = ({ data }: MessageEvent<Answer>) => {
       // answers to earlier questions do not count
       if (data.request === this.request) this.show(data);
@@ -66,4 +63,28 @@ export class Engine {
     };
     return worker;
   }
+}
+
+/** The parts of the worker's script, by their numbers (site/scripts.mjs). */
+type Parts = Readonly<Record<number, string>> & { readonly parts: number };
+
+const addresses = new Map<EngineName, string>();
+
+/** The address of the worker's script, from the parts that the site has of it. */
+async function scriptOf(name: EngineName): Promise<string> {
+  const known = addresses.get(name);
+  if (known !== undefined) return known;
+  const bytes: Uint8Array<ArrayBuffer>[] = [];
+  for (let part = 0, parts = 1; part < parts; part++) {
+    await loadScript(`engine-${name}-${part}.js`);
+    const loaded = (globalThis as unknown as { neardupEngines: Record<EngineName, Parts> }).neardupEngines[
+      name
+    ];
+    bytes.push(fromBase64(loaded[part]));
+    ({ parts } = loaded);
+  }
+  const code = new Blob(bytes).stream().pipeThrough(new DecompressionStream('gzip'));
+  const script = new Blob([await new Response(code).arrayBuffer()], { type: 'text/javascript' });
+  addresses.set(name, URL.createObjectURL(script));
+  return addresses.get(name)!;
 }
