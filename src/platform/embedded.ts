@@ -5,11 +5,12 @@
 
 /** @param packed gzip, as Base64. */
 export async function unpack(packed: string): Promise<Uint8Array<ArrayBuffer>> {
-  const stream = new Blob([fromBase64(packed)]).stream().pipeThrough(new DecompressionStream('gzip'));
+  const stream = new Blob([embeddedBytes(packed)]).stream().pipeThrough(new DecompressionStream('gzip'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+/** The bytes of a file in the bundle, which has no other characters than those of Base64. */
+export function embeddedBytes(text: string): Uint8Array<ArrayBuffer> {
   const characters = atob(text);
   const bytes = new Uint8Array(characters.length);
   // a function for every character takes ten times as long, and with megabytes the page stands still for it

@@ -1,5 +1,5 @@
 /** The worker of the playground: a small one for texts, and one that reads every format, loaded when the first such file comes. */
-import { fromBase64 } from '../../../src/platform/embedded.ts';
+import { embeddedBytes } from '../../../src/platform/embedded.ts';
 import { loadScript } from '../load-script.ts';
 import type { Answer, Question } from './messages.ts';
 
@@ -80,7 +80,7 @@ async function scriptOf(name: EngineName): Promise<string> {
     const loaded = (globalThis as unknown as { neardupEngines: Record<EngineName, Parts> }).neardupEngines[
       name
     ];
-    bytes.push(fromBase64(loaded[part]));
+    bytes.push(embeddedBytes(loaded[part]));
     ({ parts } = loaded);
   }
   const code = new Blob(bytes).stream().pipeThrough(new DecompressionStream('gzip'));
