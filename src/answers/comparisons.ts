@@ -190,6 +190,9 @@ const OF_CLASS = object({
   /** If these do not count either. */
   excludeQuotations: maybe(choice(true)),
   excludeBibliography: maybe(choice(true)),
+  /** In how many documents there are quotations, and a bibliography, whether they count or not. */
+  withQuotations: natural,
+  withBibliography: natural,
   /** Text that most documents share. It does not count either, … */
   common: list<CommonText>(COMMON_TEXT),
   /** … unless this was asked for. */

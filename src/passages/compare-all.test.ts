@@ -101,6 +101,17 @@ describe('compareAll', () => {
     await expect(async () => compareAll(essays, { onlyIn: true })).rejects.toThrow('onlyIn');
   });
 
+  test('says in how many documents there are quotations and bibliographies, whether they count or not', async () => {
+    const essays = classOf(6).map(({ id, text }, i) => ({
+      id,
+      text: `${i < 2 ? 'She wrote: “The ferry leaves at nine.” ' : ''}${text}${i < 3 ? '\n\nReferences\n\nMarsh, T. (1998). Rivers. London: Arch.' : ''}`,
+    }));
+    for (const options of [{}, { excludeQuotations: true, excludeBibliography: true }]) {
+      const { withQuotations, withBibliography } = await compareAll(essays, options);
+      expect([withQuotations, withBibliography]).toEqual([2, 3]);
+    }
+  });
+
   test('compares each text with the most similar others only, and says how many pairs were left', async () => {
     const essays = classOf(8).map(({ id, text }) => ({ id, text: `${TEMPLATE} ${text}` }));
     const { pairs, notCompared } = await compareAll(essays, { partners: 1, countCommon: true });

@@ -19,7 +19,7 @@ import { option, wording } from '../wording.ts';
 import type { ClassOutputs } from './class-outputs.ts';
 import { compareLabeled, label } from './compare-labeled.ts';
 import type { LabeledText } from './comparison.ts';
-import { blankSpans } from './excluded-parts.ts';
+import { bibliographySpans, blankSpans, quotationSpans } from './excluded-parts.ts';
 import { Exclusions } from './exclusions.ts';
 import {
   COMPARE_ALL_RULES,
@@ -127,6 +127,8 @@ class AllTexts {
       excluded: given.names,
       ...(options.excludeQuotations && { excludeQuotations: true }),
       ...(options.excludeBibliography && { excludeBibliography: true }),
+      withQuotations: whole.filter(({ text }) => quotationSpans(text).length > 0).length,
+      withBibliography: whole.filter(({ text }) => bibliographySpans(text).length > 0).length,
       common,
       ...(options.countCommon && common.length > 0 && { countCommon: true }),
       engine: this.engine.name,

@@ -2,11 +2,18 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { readFiles } from '../api/read-files.ts';
 import { say } from '../say/index.ts';
-import { excludeBibliography, excludeQuotations, templates } from '../work.ts';
+import { type ClassResult, excludeBibliography, excludeQuotations, templates } from '../work.ts';
 import { Drop } from './drop.tsx';
 import { Failure } from './notice.tsx';
 
-export function ExclusionFields() {
+/** @param found In how many documents of a class there are quotations, and a bibliography, if that is known. */
+export function ExclusionFields({
+  found,
+}: {
+  found?: Pick<ClassResult, 'withQuotations' | 'withBibliography'> | undefined;
+}) {
+  const told = (what: string, value: number | undefined) =>
+    value === undefined ? what : say.value.inDocuments(what, value);
   const error = useSignal<unknown>(undefined);
   const add = async (files: readonly File[]) => {
     error.value = undefined;
@@ -21,8 +28,8 @@ export function ExclusionFields() {
   return (
     <fieldset class="exclusions">
       <legend>{say.value.excludeTitle}</legend>
-      <Choice of={excludeQuotations} name={say.value.excludeQuotations} />
-      <Choice of={excludeBibliography} name={say.value.excludeBibliography} />
+      <Choice of={excludeQuotations} name={told(say.value.excludeQuotations, found?.withQuotations)} />
+      <Choice of={excludeBibliography} name={told(say.value.excludeBibliography, found?.withBibliography)} />
       {templates.value.map(({ id }) => (
         <span class="chip" key={id}>
           <bdi class="id">{id}</bdi>

@@ -180,7 +180,7 @@ function Compared() {
         <Drop small wide={false} title={say.value.addEssays} onFiles={late.read} />
         <SaveClass />
       </div>
-      <ExclusionFields />
+      <ExclusionFields found={answer} />
       <Unread />
       {late.busy.value !== '' && <Busy text={late.busy.value} />}
       <Failure error={late.error.value ?? error.value ?? found.value.error ?? reviews.value.error} />
@@ -241,9 +241,29 @@ async function compareAll(body: unknown, request: string, signal: AbortSignal): 
     else summary = (line as SharingLine).summary;
   }
   if (failed.length > 0) unread.value = failed;
-  const { documents = 0, notCompared = 0, excluded = [], common = [], engine = '', ...more } = summary ?? {};
+  const {
+    documents = 0,
+    notCompared = 0,
+    excluded = [],
+    common = [],
+    withQuotations = 0,
+    withBibliography = 0,
+    engine = '',
+    ...more
+  } = summary ?? {};
   commonTexts.value = common;
-  return { ...more, pairs, documents, notCompared, excluded, common, engine, date: today() };
+  return {
+    ...more,
+    pairs,
+    documents,
+    notCompared,
+    excluded,
+    common,
+    withQuotations,
+    withBibliography,
+    engine,
+    date: today(),
+  };
 }
 
 function rowsOf(result: ClassResult): ReviewedRows {

@@ -1,11 +1,13 @@
 /** What is ignored when all documents are compared: quotations, bibliographies, and the texts of files. */
 import { button, element } from '../../report/pages/browser/element.ts';
+import type { ClassRows } from '../../report/pages/class/rows.ts';
 import { say } from '../../report/pages/say.ts';
 import type { OverviewSettings } from './messages.ts';
 
 /** @param change Called with what was changed. @param add Called with files whose texts are to be ignored. */
 export function ignoredFields(
   settings: OverviewSettings,
+  { withQuotations, withBibliography }: ClassRows,
   change: (settings: OverviewSettings) => void,
   add: (files: FileList) => void,
 ): HTMLElement[] {
@@ -26,8 +28,8 @@ export function ignoredFields(
   );
   return [
     element('legend', {}, say.excludeTitle),
-    choice('excludeQuotations', say.excludeQuotations),
-    choice('excludeBibliography', say.excludeBibliography),
+    choice('excludeQuotations', say.inDocuments(say.excludeQuotations, withQuotations)),
+    choice('excludeBibliography', say.inDocuments(say.excludeBibliography, withBibliography)),
     ...chips,
     element(
       'span',

@@ -217,7 +217,7 @@ function showOverview(rows: ClassRows, note: string): void {
   setText('overview-note', note);
   setText('overview-title', say.classTitle(rows.documents));
   find('ignored').replaceChildren(
-    ...ignoredFields(overviewSettings, compareAgain, async (files) => {
+    ...ignoredFields(overviewSettings, rows, compareAgain, async (files) => {
       begin('Reading');
       worker.templates(await chosenFiles(files));
     }),

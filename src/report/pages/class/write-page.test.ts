@@ -20,6 +20,8 @@ async function pageOf(pairs: readonly PairRow[], texts: ClassTexts): Promise<str
     pairs,
     documents: 4,
     notCompared: 3,
+    withQuotations: 0,
+    withBibliography: 0,
     excluded: ['form'],
     common: [],
     engine: 'scalar',

@@ -191,6 +191,7 @@ export const ENGLISH = {
   excludeTitle: 'Ignore',
   excludeQuotations: 'Quotations',
   excludeBibliography: 'Bibliography',
+  inDocuments: (what: string, value: number) => `${what} (in ${count(value, 'document', 'documents')})`,
   addTemplate: 'The text of a file …',
   exportCsv: 'Export CSV',
   classMeaning:

@@ -194,6 +194,7 @@ export const UKRAINIAN: Sentences = {
   excludeTitle: 'Не враховувати',
   excludeQuotations: 'Цитати',
   excludeBibliography: 'Список літератури',
+  inDocuments: (what, value) => `${what} (у ${plural(value, 'документі', 'документах', 'документах')})`,
   addTemplate: 'Текст із файлу …',
   exportCsv: 'Експорт CSV',
   classMeaning:
