@@ -1,8 +1,8 @@
 /** What the user is working on: kept while views change and the page is loaded again, gone when the tab is closed. */
 import { signal } from '@preact/signals';
 import type { CommonText, ComparisonOfAll } from '../src/answers/comparisons.ts';
-import type { UnseenText } from '../src/read/extract/unseen-text.ts';
 import { newChoice } from '../src/report/pages/class/browser/class-view.ts';
+import type { UnseenText } from '../src/report/pages/unseen.ts';
 import { visible } from '../src/visible.ts';
 import type {
   ClassContent,
@@ -45,6 +45,8 @@ export const countCommon = kept('count-common', false);
 export const commonTexts = kept<readonly CommonText[]>('common', []);
 /** Whether all pairs are compared, however large the class. */
 export const allPairs = kept('all-pairs', false);
+/** The files that were read last. */
+export const filesRead = signal<readonly File[]>([]);
 /** Files that the view of the collection adds as soon as it is shown. */
 export const filesToAdd = signal<readonly File[]>([]);
 /** Files that could not be read. */

@@ -1,5 +1,5 @@
 /** The texts of files, read by the service. Nothing is stored. */
-import type { UnseenText } from '../../src/read/extract/unseen-text.ts';
+import { unseenOf } from '../../src/report/pages/unseen.ts';
 import { distinct, type UnseenIn, unread, unseen } from '../work.ts';
 import { lines } from './client.ts';
 import type { ReadDocument, Text } from './types.ts';
@@ -25,7 +25,7 @@ export async function readFiles(
       if (line.state === 'failed') failed.push(line);
       else if (line.summary === undefined) {
         texts.push({ id: line.id, text: line.text });
-        const { unseenText } = (line.meta ?? {}) as { readonly unseenText?: UnseenText };
+        const unseenText = unseenOf(line.meta);
         if (unseenText !== undefined) hidden.push({ id: line.id, ...unseenText });
       }
     }

@@ -3,17 +3,16 @@ import { useSignal } from '@preact/signals';
 import { readFiles } from '../api/read-files.ts';
 import type { Text } from '../api/types.ts';
 import { say } from '../say/index.ts';
+import { filesRead } from '../work.ts';
 import { timeLeft } from './time-left.ts';
 
 export function useReading(show: (texts: Text[]) => void) {
   /** What is being done, in words; '' if nothing is read. */
   const busy = useSignal('');
   const error = useSignal<unknown>(undefined);
-  /** What was given last. */
-  const given = useSignal<readonly File[]>([]);
   const read = async (files: readonly File[]) => {
     error.value = undefined;
-    given.value = files;
+    filesRead.value = files;
     const left = timeLeft();
     const tell = (done: number) => {
       busy.value =
@@ -28,5 +27,5 @@ export function useReading(show: (texts: Text[]) => void) {
     }
     busy.value = '';
   };
-  return { busy, error, given, read };
+  return { busy, error, read };
 }

@@ -1,5 +1,5 @@
 /** Files that could not be read, with the reason for each; and work that was not kept. */
-import { reasonOf } from '../../src/report/pages/reasons.ts';
+import { reasonTold } from '../../src/report/pages/reasons.ts';
 import { visible } from '../../src/visible.ts';
 import type { ReadDocument } from '../api/types.ts';
 import { isLost } from '../kept.ts';
@@ -34,7 +34,7 @@ export function FileProblems({
     <ul class="plain-list">
       {files.map(({ id, reason = '' }, i) => (
         <li key={i}>
-          <bdi class="id">{id}</bdi>: {reasonOf(reason)}
+          <bdi class="id">{id}</bdi>: {reasonTold(reason)}
         </li>
       ))}
     </ul>

@@ -89,6 +89,7 @@ export const EN = {
   tooManyEssays: (given: number, most: number) =>
     `${ENGLISH.documents(given)} were read: at most ${ENGLISH.number(most)} can be compared passage by passage. The collection takes any number and finds the copies among them.`,
   findCopies: 'Put them into the collection and find copies',
+  copiesSooner: 'Only copies are wanted? They are found in seconds:',
   findTheirCopies: 'Find copies',
   classTitleNew: 'A class at once',
   compareWith: 'Compare',

@@ -92,6 +92,7 @@ export const UK: Say = {
   tooManyEssays: (given, most) =>
     `Прочитано ${UKRAINIAN.documents(given)}, а уривок за уривком порівнюється щонайбільше ${UKRAINIAN.number(most)}. Колекція вміщує скільки завгодно і знаходить у собі копії.`,
   findCopies: 'Додати до колекції і знайти копії',
+  copiesSooner: 'Потрібні лише копії? Вони знайдуться за секунди:',
   findTheirCopies: 'Знайти копії',
   classTitleNew: 'Цілий клас',
   compareWith: 'Порівняти',

@@ -14,7 +14,7 @@ import { Drop } from '../parts/drop.tsx';
 import { ExclusionFields } from '../parts/exclusions.tsx';
 import { Busy, Failure } from '../parts/notice.tsx';
 import { followProgress } from '../parts/progress.ts';
-import { ReadFailure } from '../parts/read-failure.tsx';
+import { FindCopies, ReadFailure } from '../parts/read-failure.tsx';
 import { useReading } from '../parts/reading.ts';
 import { SaveClass } from '../parts/save-class.tsx';
 import { saveAnswer, saveFile } from '../parts/save-file.ts';
@@ -34,6 +34,7 @@ import {
   essays,
   excludeBibliography,
   excludeQuotations,
+  filesRead,
   type ListedPair,
   listedPairs,
   openPair,
@@ -46,7 +47,7 @@ import {
 } from '../work.ts';
 
 export function Class() {
-  const { busy, error, given, read } = useReading(useEssays);
+  const { busy, error, read } = useReading(useEssays);
   if (essays.value.length > 0) return <Compared />;
   return (
     <>
@@ -55,12 +56,15 @@ export function Class() {
       <Lost />
       <Drop onFiles={read} />
       {busy.value !== '' && <Busy text={busy.value} />}
-      <ReadFailure error={error} given={given} />
+      <ReadFailure error={error.value} />
       <Unread />
       <SavedClasses />
     </>
   );
 }
+
+/** So many documents take a while to be compared; their copies are found in seconds. */
+const MANY = 200;
 
 function Compared() {
   const error = useSignal<unknown>(undefined);
@@ -185,6 +189,11 @@ function Compared() {
       {late.busy.value !== '' && <Busy text={late.busy.value} />}
       <Failure error={late.error.value ?? error.value ?? found.value.error ?? reviews.value.error} />
       {found.value.isBusy && <Busy text={told.value || say.value.comparing} />}
+      {found.value.isBusy && essays.value.length >= MANY && filesRead.value.length > 0 && (
+        <p>
+          {say.value.copiesSooner} <FindCopies />
+        </p>
+      )}
       {rows !== undefined && !reviews.value.isBusy && reviews.value.error === undefined && (
         <ClassPlace
           rows={rows}

@@ -14,7 +14,7 @@ import { say } from '../say/index.ts';
 import { showTexts, unread, unseen } from '../work.ts';
 
 export function Start() {
-  const { busy, error, given, read } = useReading(showTexts);
+  const { busy, error, read } = useReading(showTexts);
   const pasted = useSignal('');
   const info = useAsked(() => json<ServedCollection>(inCollection()), []);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function Start() {
       <Lost />
       <Drop onFiles={read} />
       {busy.value !== '' && <Busy text={busy.value} />}
-      <ReadFailure error={error} given={given} />
+      <ReadFailure error={error.value} />
       <Unread />
       <section class="columns-2">
         <form

@@ -1,6 +1,5 @@
 /** The page: takes dropped or chosen files, and shows the worker's answers. */
 import { shownFormats } from '../../read/format-table.ts';
-import { count } from '../../report/numbers.ts';
 import { element } from '../../report/pages/browser/element.ts';
 import { find, setText } from '../../report/pages/browser/find.ts';
 import { classView, newChoice } from '../../report/pages/class/browser/class-view.ts';
@@ -11,7 +10,7 @@ import type { ClassRows } from '../../report/pages/class/rows.ts';
 import { mountComparison } from '../../report/pages/comparison/browser/mount.ts';
 import { comparisonFooter } from '../../report/pages/comparison/markup.ts';
 import { type ComparisonRows, renamed } from '../../report/pages/comparison/rows.ts';
-import { reasonOf } from '../../report/pages/reasons.ts';
+import { reasonTold } from '../../report/pages/reasons.ts';
 import { say } from '../../report/pages/say.ts';
 import { SHARING_COLUMNS, type SharingFacts, sharingRow } from '../../report/sharing-table.ts';
 import { visible } from '../../visible.ts';
@@ -239,8 +238,7 @@ function showOverview(rows: ClassRows, note: string): void {
 function showGroups({ html, groups, copies }: Extract<PageAnswer, { kind: 'groups' }>): void {
   find('groups').hidden = false;
   document.body.classList.add('answered');
-  if (groups > 0)
-    tellFound('found-groups', `${count(copies, 'copy', 'copies')} in ${count(groups, 'group', 'groups')}`);
+  if (groups > 0) tellFound('found-groups', say.copiesFound(copies, groups));
   find('no-groups').hidden = html !== undefined;
   const frame = { title: 'Groups of copies', sandbox: 'allow-scripts', srcdoc: html ?? '' };
   find('groups-page').replaceChildren(...(html === undefined ? [] : [element('iframe', frame)]));
@@ -266,10 +264,10 @@ function addUnseen({ source, words, text }: Extract<PageAnswer, { kind: 'unseen'
 function addProblem(source: string, reason: string): void {
   problems++;
   find('problems').hidden = false;
-  tellFound('found-problems', `${count(problems, 'file', 'files')} could not be read`);
+  tellFound('found-problems', say.filesNotRead(problems));
   if (problems <= MOST_PROBLEMS) {
     find('problem-list').append(
-      element('li', {}, element('b', { class: 'id' }, source), `: ${reasonOf(reason)}`),
+      element('li', {}, element('b', { class: 'id' }, source), `: ${reasonTold(reason)}`),
     );
     return;
   }

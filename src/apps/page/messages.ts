@@ -1,7 +1,7 @@
 /** Messages between the page and its worker. Every answer carries the number of its request. */
-import type { UnseenText } from '../../read/extract/unseen-text.ts';
 import type { ClassRows } from '../../report/pages/class/rows.ts';
 import type { ComparisonRows } from '../../report/pages/comparison/rows.ts';
+import type { UnseenText } from '../../report/pages/unseen.ts';
 import type { SharingFacts } from '../../report/sharing-table.ts';
 
 export interface SavedText {

@@ -12,7 +12,7 @@ import {
   type Progress,
   texts,
 } from '../../browser.ts';
-import type { UnseenText } from '../../read/extract/unseen-text.ts';
+import { unseenOf } from '../../report/pages/unseen.ts';
 import { visible } from '../../visible.ts';
 import { Documents, MOST_TEXT } from './documents.ts';
 import type { OverviewSettings, PageAnswer, Request, SavedText } from './messages.ts';
@@ -55,8 +55,8 @@ async function look(files: readonly File[], request: number, answer: Tell): Prom
   const onProgress = ({ bytes = 0, totalBytes = 0 }: Progress) => {
     if (totalBytes > 0) share = `, ${Math.floor((100 * bytes) / totalBytes)} % of the files`;
   };
-  for await (const { id, text, lang, meta = {} } of texts(files, { onProblem, onProgress })) {
-    const { unseenText } = meta as { readonly unseenText?: UnseenText };
+  for await (const { id, text, lang, meta } of texts(files, { onProblem, onProgress })) {
+    const unseenText = unseenOf(meta);
     if (unseenText !== undefined) answer({ kind: 'unseen', request, source: visible(id), ...unseenText });
     if (documents.bytes + text.length > MOST_TEXT) {
       onProblem({

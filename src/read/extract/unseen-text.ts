@@ -4,7 +4,7 @@
  */
 
 /** What was found in a document, as the field `unseenText` of its `meta`. */
-export interface UnseenText {
+interface UnseenText {
   readonly words: number;
   /** How it begins. */
   readonly text: string;

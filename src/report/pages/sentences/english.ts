@@ -185,6 +185,9 @@ export const ENGLISH = {
     [/MB of memory/, 'reading it takes too much memory.'],
     [/an archive in an archive/, 'it is an archive inside archives. Unpack it first.'],
   ] as readonly (readonly [pattern: RegExp, told: string])[],
+  copiesFound: (copies: number, groups: number) =>
+    `${count(copies, 'copy', 'copies')} in ${count(groups, 'group', 'groups')}`,
+  filesNotRead: (value: number) => `${count(value, 'file', 'files')} could not be read`,
   unseenTitle: 'Letters that nobody sees',
   unseenText: (value: number, text: string) =>
     `${count(value, 'word is', 'words are')} hidden, white or tiny: “${text}”`,

@@ -189,6 +189,9 @@ export const UKRAINIAN: Sentences = {
     [/MB of memory/, 'для читання потрібно забагато пам’яті.'],
     [/an archive in an archive/, 'це архів усередині архівів. Спершу розпакуйте його.'],
   ],
+  copiesFound: (copies, groups) =>
+    `${plural(copies, 'копія', 'копії', 'копій')} у ${plural(groups, 'групі', 'групах', 'групах')}`,
+  filesNotRead: (value) => `Не вдалося прочитати ${plural(value, 'файл', 'файли', 'файлів')}`,
   unseenTitle: 'Літери, яких ніхто не бачить',
   unseenText: (value, text) => `${UKRAINIAN.words(value)}: приховані, білі або крихітні літери: «${text}»`,
   excludeTitle: 'Не враховувати',
