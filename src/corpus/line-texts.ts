@@ -10,6 +10,7 @@ import { ordered } from '../ordered.ts';
 import { inputChanged, type LineBlock } from '../read/index.ts';
 import type { OpenFile } from '../read.ts';
 import type { Corpus } from './corpus.ts';
+import { endOfRun, NEAR_WINDOW } from './near-parts.ts';
 import type { PreparedBatch } from './prepare-batch.ts';
 import { type LineSteps, type ScannedLines, scanLines } from './scan-lines.ts';
 
@@ -18,10 +19,6 @@ const MAX_FILES = 32;
 
 /** Lines that are read again together. With whole blocks `dedup` of 200,000 documents needs 60 MB more. */
 const AGAIN_BYTES = 1 << 19;
-
-/** Lines with at most so many bytes between them are read at once, up to a window: a call for each takes a tenth of `dedup`. */
-const NEAR = 1 << 13;
-const WINDOW = 1 << 17;
 
 const LF = 0x0a;
 
@@ -36,7 +33,7 @@ export class LineTexts {
   private readonly keptOpen = new Set<OpenFile>();
   /** The first block of every source whose lines are in the corpus, by the number of the source. It says how to read a line. */
   private readonly blocks = new Map<number, LineBlock>();
-  private readonly window = new Uint8Array(WINDOW);
+  private readonly window = new Uint8Array(NEAR_WINDOW);
   private canonicalizer: Promise<Canonicalizer> | undefined;
   /** Resolves when all texts that were asked for are in the spool. */
   private fetching: Promise<unknown> = Promise.resolve();
@@ -125,12 +122,14 @@ export class LineTexts {
   /** Puts the lines one after the other, each between two LF. A line that the file no longer has is left empty. */
   private readTo(address: number, { source, numbers }: WantedLines): void {
     const { u8 } = this.engine.heap;
+    const startOf = (line: number) => this.corpus.linePosition(numbers[line]);
+    const endOf = (line: number) => startOf(line) + this.corpus.lineBytes.get(numbers[line]);
     let at = address;
     u8[at - 1] = LF;
     for (let first = 0, last = 0; first < numbers.length; first = last) {
-      const from = this.corpus.linePosition(numbers[first]);
-      last = this.endOfRun(numbers, first);
-      const to = this.lineEnd(numbers[last - 1]);
+      const from = startOf(first);
+      last = endOfRun(first, numbers.length, startOf, endOf);
+      const to = endOf(last - 1);
       // a line alone goes straight to its place
       const into = last - first === 1 ? u8 : this.window;
       const start = into === u8 ? at : 0;
@@ -144,24 +143,6 @@ export class LineTexts {
         at += bytes + 1;
       }
     }
-  }
-
-  /** The end of a run of lines that are near each other in the file and are read at once. */
-  private endOfRun(numbers: Uint32Array, first: number): number {
-    const most = this.corpus.linePosition(numbers[first]) + WINDOW;
-    let end = this.lineEnd(numbers[first]);
-    let last = first + 1;
-    for (; last < numbers.length; last++) {
-      const position = this.corpus.linePosition(numbers[last]);
-      const next = this.lineEnd(numbers[last]);
-      if (position < end || position > end + NEAR || next > most) break;
-      end = next;
-    }
-    return last;
-  }
-
-  private lineEnd(number: number): number {
-    return this.corpus.linePosition(number) + this.corpus.lineBytes.get(number);
   }
 
   /** Hands on the texts that scans found. They must be those of the documents that were asked for. */
