@@ -50,7 +50,7 @@ export async function listedFiles(
     if (isHidden || parts.some((_, i) => isLeftOut(parts.slice(0, i + 1), i + 1 < parts.length, without)))
       passedOver.push(listing.file(entry).name);
     else found.push(entry);
-    if (found.length > MOST_FILES)
+    if (found.length + passedOver.length > MOST_FILES)
       throw new NeardupError('INPUT_NOT_FOUND', `\`${address}\` stands for more than a million files.`, {
         advice: 'Name fewer, for example those of one folder.',
       });
