@@ -440,12 +440,16 @@ def test_a_notebook_shows_tables_and_comparisons():
     cells = [
         "import neardup",
         "neardup.dedup(['one two three', 'one two three!', 'four'])",
+        "neardup.groups(['one two three', 'one two three!'])",
         "neardup.compare('one two three four five six seven.', 'One two three four five six seven!')",
         "neardup.dedup(['x'], threshold=9)",
     ]
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
     client.NotebookClient(notebook, timeout=120, allow_errors=True).execute()
-    _, removed, compared, failed = (cell["outputs"] for cell in notebook.cells)
+    _, removed, groups, compared, failed = (cell["outputs"] for cell in notebook.cells)
     assert "<table>" in removed[-1]["data"]["text/html"]
+    assert "inKept 1 · ofKept 1" in removed[-1]["data"]["text/html"]
+    assert "<td>1 (1)</td>" in groups[-1]["data"]["text/html"]
     assert "<iframe" in compared[-1]["data"]["text/html"]
+    assert not any("Warning" in output.get("text", "") for output in removed)
     assert failed[-1]["ename"] == "NeardupError"

@@ -41,7 +41,7 @@ it.each([
   ['', 'https://localhost/', true],
   ['', 'https://127.1.2.3/', true],
   ['', 'https://[::1]/', true],
-])('with NO_PROXY=%s the address %s is asked directly: %s', (names, address, isDirect) => {
+])('whether NO_PROXY names a host decides who is asked: with %s the address %s is direct: %s', (names, address, isDirect) => {
   vi.stubEnv('NO_PROXY', names);
   expect(chosen(address) === undefined).toBe(isDirect);
 });
