@@ -41,10 +41,13 @@ it.each([
   ['', 'https://localhost/', true],
   ['', 'https://127.1.2.3/', true],
   ['', 'https://[::1]/', true],
-])('whether NO_PROXY names a host decides who is asked: with %s the address %s is direct: %s', (names, address, isDirect) => {
-  vi.stubEnv('NO_PROXY', names);
-  expect(chosen(address) === undefined).toBe(isDirect);
-});
+])(
+  'whether NO_PROXY names a host decides who is asked: with %s the address %s is direct: %s',
+  (names, address, isDirect) => {
+    vi.stubEnv('NO_PROXY', names);
+    expect(chosen(address) === undefined).toBe(isDirect);
+  },
+);
 
 it('a proxy that is no address of the web is refused without being shown', () => {
   vi.stubEnv('HTTPS_PROXY', 'socks5://me:secret@host');
