@@ -1,0 +1,53 @@
+/** What documents are found by: their band keys, and what the indexes of the collection need. */
+import { cutDocuments } from '../collection/index.ts';
+import type { PreparedTexts } from '../corpus/index.ts';
+import { AnchorTable, addAnchors, canonicalSentences } from '../passages/index.ts';
+import { keysOf, type OpenedCluster } from './parts.ts';
+import type { LookedUp } from './stored-form.ts';
+
+/** A document, and its place among the prepared texts. */
+interface Placed {
+  readonly i: number;
+  readonly document: { readonly id: string; readonly text: string; readonly lang?: string };
+}
+
+export async function lookUp(
+  { settings, sentenceSteps, steps }: OpenedCluster,
+  placed: readonly Placed[],
+  prepared: PreparedTexts,
+): Promise<LookedUp[]> {
+  const keys = keysOf(prepared);
+  const anchors = sentenceSteps === undefined ? undefined : await anchorsOf(placed, sentenceSteps);
+  return placed.map(({ i }, k) => ({
+    keys: keys[i],
+    ...(anchors !== undefined && { anchors: anchors[k] }),
+    ...(settings.indexes.includes('search') && { words: wordsOf(prepared, i, steps.engine.heap.u8) }),
+  }));
+}
+
+/** Anchors and keys of sentences, as the signed numbers that the index takes. */
+async function anchorsOf(
+  placed: readonly Placed[],
+  steps: NonNullable<OpenedCluster['sentenceSteps']>,
+): Promise<number[][]> {
+  const found: Set<number>[] = placed.map(() => new Set());
+  if (placed.length === 0) return [];
+  const batch = await canonicalSentences(
+    cutDocuments(placed.map(({ document }) => ({ ...document, seen: 0 }))),
+    steps,
+  );
+  try {
+    const table = new AnchorTable();
+    addAnchors(batch, steps.engine, table, (i) => i);
+    const { hashes, documents } = table.unsorted();
+    for (let at = 0; at < hashes.length; at++) found[documents[at]].add(hashes[at] | 0);
+  } finally {
+    batch.release();
+  }
+  return found.map((each) => [...each]);
+}
+
+function wordsOf(prepared: PreparedTexts, i: number, u8: Uint8Array): string {
+  const { address, length } = prepared.text(i);
+  return Buffer.from(u8.subarray(address, address + length)).toString();
+}
