@@ -12,8 +12,11 @@ import { SHARED_RUN_RULES } from './redis.ts';
 
 /** Options that each process chooses for itself. */
 export interface ClusterRunOptions extends EngineOptions {
-  /** Copies besides the first that must have stored a batch before it is answered, 0 to 10. With 0, those that are there are waited for. */
-  readonly confirm: number;
+  /**
+   * An answer is given only when this many replicas have its data besides the first copy, 0 to 10. With 0, those replicas are waited for that
+   * the cluster has just now.
+   */
+  readonly replicas: number;
   /** How many seconds a request is tried again if the cluster cannot be reached or is busy, 0 to 3600. */
   readonly retrySeconds: number;
   /** Seconds after which a request is given up and tried again, 1 to 600. */
@@ -28,8 +31,8 @@ export interface ClusterRunOptions extends EngineOptions {
 export interface ClusterLayout {
   /** Parts of the index, which are spread over the nodes, 1 to 1024. */
   readonly shards?: number;
-  /** Further copies of each part, 0 to 10. */
-  readonly replicas?: number;
+  /** Replicas of each part, 0 to 10. */
+  readonly copies?: number;
 }
 
 /** Options of `openClusterCollection`. */
@@ -40,7 +43,7 @@ export interface ClusterCollectionOptions extends Partial<ClusterRunOptions> {
 
 export const CLUSTER_RUN_RULES: OptionRules<ClusterRunOptions> = {
   ...ENGINE_RULES,
-  confirm: integer(0, 0, 10),
+  replicas: SHARED_RUN_RULES.replicas,
   retrySeconds: SHARED_RUN_RULES.retrySeconds,
   requestSeconds: integer(60, 1, 600),
   leaseSeconds: integer(10, 2, 600),
@@ -49,15 +52,8 @@ export const CLUSTER_RUN_RULES: OptionRules<ClusterRunOptions> = {
 
 export const CLUSTER_LAYOUT_RULES: OptionRules<ClusterLayout> = {
   shards: { ...integer(undefined, 1, 1024), leftOut: 'as the cluster says' },
-  replicas: { ...integer(undefined, 0, 10), leftOut: 'as the cluster says' },
+  copies: { ...integer(undefined, 0, 10), leftOut: 'as the cluster says' },
 };
 
-/** Facts about an index, besides those of every collection. */
-export interface ClusterFacts {
-  /** `OpenSearch 2.19.6`. */
-  readonly cluster: string;
-  /** `green`, `yellow` or `red`, if the user may ask. */
-  readonly health?: string;
-  readonly shards: number;
-  readonly replicas: number;
-}
+/** The rules that apps take. */
+export const CLUSTER_RULES = { ...CLUSTER_RUN_RULES, ...CLUSTER_LAYOUT_RULES };

@@ -59,7 +59,7 @@ async function onCluster(emit, documents, warm) {
   try {
     for (const indexes of [[], ['passages'], ['search']]) {
       const name = ['OpenSearch', ...indexes].join(', ');
-      const create = { indexes, shards: 1, replicas: 0 };
+      const create = { indexes, shards: 1, copies: 0 };
       const index = `bench${indexes.join('')}`;
       const collection = await openClusterCollection(cluster.address(index), { create, threads: 1 });
       await collection.add(warm);

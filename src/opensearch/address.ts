@@ -3,6 +3,7 @@
  * the same. Who asks is in the address (`user:password@`) or in the environment, and in no message.
  */
 import { NeardupError } from '../errors.ts';
+import { CLUSTER_SCHEME } from '../remote-address.ts';
 
 export interface ClusterAddress {
   /** Where nodes answer: `https://host:9200/prefix`. */
@@ -15,20 +16,14 @@ export interface ClusterAddress {
   readonly shown: string;
 }
 
-const SCHEME = /^(?:opensearch|elasticsearch)(\+https)?:\/\//;
 /** What both engines accept as a name, as far as neardup makes indexes of it. */
 const INDEX = /^[a-z0-9][a-z0-9._-]{0,199}$/;
-
-/** Whether this is the address of a collection on a cluster, and not a folder. */
-export function isClusterAddress(path: string): boolean {
-  return SCHEME.test(path);
-}
 
 export function clusterAddress(
   url: string,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): ClusterAddress {
-  const [scheme, tls] = SCHEME.exec(url) ?? refuse(url, 'the address of a collection on a cluster');
+  const [scheme, tls] = CLUSTER_SCHEME.exec(url) ?? refuse(url, 'the address of a collection on a cluster');
   const rest = url.slice(scheme.length);
   const at = rest.lastIndexOf('@');
   const [hosts, ...path] = rest.slice(at + 1).split('/');

@@ -12,7 +12,7 @@ export interface Writing {
 }
 
 export interface BulkOptions {
-  readonly confirm: number;
+  readonly replicas: number;
   readonly retrySeconds: number;
 }
 
@@ -83,9 +83,9 @@ async function writeSome(
   client: ClusterClient,
   index: string,
   lines: readonly Line[],
-  { confirm, retrySeconds }: BulkOptions,
+  { replicas, retrySeconds }: BulkOptions,
 ): Promise<void> {
-  const path = `/${index}/_bulk?wait_for_active_shards=${1 + confirm}&pipeline=_none`;
+  const path = `/${index}/_bulk?wait_for_active_shards=${1 + replicas}&pipeline=_none`;
   const end = performance.now() + 1000 * retrySeconds;
   let left = lines;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
@@ -98,7 +98,7 @@ async function writeSome(
       );
     let problem: NeardupError | undefined;
     left = left.filter((line, i) => {
-      const problemOfItem = problemIn(Object.values(items[i])[0], line, client, confirm);
+      const problemOfItem = problemIn(Object.values(items[i])[0], line, client, replicas);
       problem ??= problemOfItem;
       return problemOfItem !== undefined;
     });
@@ -113,15 +113,15 @@ function problemIn(
   { status, error, _shards }: ItemAnswer,
   { name, isNew }: Line,
   { address }: ClusterClient,
-  confirm: number,
+  replicas: number,
 ): NeardupError | undefined {
   const isDone = status < 300 || (isNew ? status === 409 : status === 404);
   if (isDone) {
-    const copies = _shards?.successful ?? 1 + confirm;
-    if (!isNew || copies > confirm) return undefined;
+    const copies = _shards?.successful ?? 1 + replicas;
+    if (!isNew || copies > replicas) return undefined;
     throw new NeardupError(
       'CLUSTER_FAILED',
-      `${address.shown} has stored a document ${copies} times, not ${1 + confirm} times.`,
+      `${address.shown} has stored a document ${copies} times, not ${1 + replicas} times.`,
       { advice: 'Start the nodes that are missing, or ask for fewer copies.' },
     );
   }

@@ -49,17 +49,12 @@ export interface FoundIndex {
   /** Its own name, not that of an alias. */
   readonly name: string;
   readonly settings: CollectionSettings;
-  readonly shards: number;
-  readonly replicas: number;
 }
 
 interface DescribedIndex {
   readonly mappings?: {
     readonly _meta?: { readonly neardup?: Made };
     readonly properties?: Record<string, { readonly type?: string }>;
-  };
-  readonly settings?: {
-    readonly index?: { readonly number_of_shards?: string; readonly number_of_replicas?: string };
   };
 }
 
@@ -85,7 +80,7 @@ export async function makeIndex(
       refresh_interval: '-1',
       codec: 'best_compression',
       ...(layout.shards !== undefined && { number_of_shards: layout.shards }),
-      ...(layout.replicas !== undefined && { number_of_replicas: layout.replicas }),
+      ...(layout.copies !== undefined && { number_of_replicas: layout.copies }),
     },
     mappings: {
       dynamic: false,
@@ -124,7 +119,7 @@ export async function findIndex(client: ClusterClient): Promise<FoundIndex | und
       advice: 'Name one of them, or let the alias name one only.',
     });
   }
-  const [[name, { mappings = {}, settings = {} }]] = found;
+  const [[name, { mappings = {} }]] = found;
   const made = mappings._meta?.neardup;
   if (made === undefined || typeof made.settings !== 'object' || made.settings === null) {
     throw new NeardupError('OTHER_INDEX', `${shown} is an index that neardup did not make.`, {
@@ -141,8 +136,7 @@ export async function findIndex(client: ClusterClient): Promise<FoundIndex | und
     });
   }
   checkFields(shown, mappings.properties ?? {}, own);
-  const { number_of_shards: shards, number_of_replicas: replicas } = settings.index ?? {};
-  return { name, settings: own, shards: Number(shards ?? 1), replicas: Number(replicas ?? 0) };
+  return { name, settings: own };
 }
 
 function kindOf({ format, keyScheme, canonicalForm }: Omit<Made, 'settings'>): string {

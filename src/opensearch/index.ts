@@ -17,6 +17,5 @@ export type {
   SourcesAnswer,
 } from '../collection.ts';
 export * from '../opensearch.ts';
-export { isClusterAddress } from './address.ts';
 export type { ClusterCollection } from './cluster-collection.ts';
 export { createClusterCollection, openClusterCollection } from './open.ts';

@@ -42,8 +42,8 @@ export async function openClusterCollection(
   const run = completeOptions(CLUSTER_RUN_RULES, own);
   const client = new ClusterClient(clusterAddress(url), run);
   if (create === false) return open(client, run);
-  const { shards, replicas, ...settings } = create === true ? ({} as ClusterLayout) : create;
-  const layout = resolveOptions(CLUSTER_LAYOUT_RULES, { shards, replicas });
+  const { shards, copies, ...settings } = create === true ? ({} as ClusterLayout) : create;
+  const layout = resolveOptions(CLUSTER_LAYOUT_RULES, { shards, copies });
   if ((await findIndex(client)) === undefined) await makeIndex(client, settings, layout);
   return open(client, run, settings);
 }
@@ -56,8 +56,8 @@ export async function createClusterCollection(
 ): Promise<ClusterCollection> {
   const run = completeOptions(CLUSTER_RUN_RULES, given);
   const client = new ClusterClient(clusterAddress(url), run);
-  const { shards, replicas, ...own } = settings;
-  const layout = resolveOptions(CLUSTER_LAYOUT_RULES, { shards, replicas });
+  const { shards, copies, ...own } = settings;
+  const layout = resolveOptions(CLUSTER_LAYOUT_RULES, { shards, copies });
   if (!(await makeIndex(client, own, layout))) {
     throw new NeardupError('BAD_OPTION', `${client.address.shown} is there already.`, {
       advice: 'Choose another name, or add to that collection.',

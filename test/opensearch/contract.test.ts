@@ -15,7 +15,7 @@ describe.skipIf(!hasOpenSearch && !process.env.NEARDUP_REQUIRE_ALL)(
     afterAll(() => cluster?.stop());
 
     documentIndexCases('OpenSearch', () =>
-      openClusterCollection(cluster.address(`case${++number}`), { create: { shards: 2, replicas: 0 } }),
+      openClusterCollection(cluster.address(`case${++number}`), { create: { shards: 2, copies: 0 } }),
     );
   },
 );

@@ -76,7 +76,7 @@ describe.skipIf(!hasOpenSearch && !process.env.NEARDUP_REQUIRE_ALL)(
         const [a, b] = await Promise.all([
           openCollection(join(folder, String(number)), { create, clock }),
           openClusterCollection(cluster.address(`same${number}`), {
-            create: { ...create, shards: 2, replicas: 0 },
+            create: { ...create, shards: 2, copies: 0 },
             clock,
           }),
         ]);

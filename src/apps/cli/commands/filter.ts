@@ -1,6 +1,7 @@
 /** `neardup filter`: passes documents from standard input through an index; new ones come out at once. */
 import {
   filterLines,
+  isClusterAddress,
   NeardupError,
   OPTIONS,
   type OpenCollectionOptions,
@@ -121,5 +122,12 @@ async function openIndex([folder, ...more]: readonly string[], options: LibraryO
     throw new NeardupError('BAD_OPTION', message, { option, advice: 'Leave it out.' });
   }
   const { window, timeField } = options as OpenCollectionOptions;
-  return openCollection(folder, { window, timeField });
+  if (!isClusterAddress(folder)) return openCollection(folder, { window, timeField });
+  const [useless] = given;
+  if (useless !== undefined) {
+    const message = `${flagName({ option: useless[0] })} needs a collection in a folder.`;
+    throw new NeardupError('BAD_OPTION', message, { option: useless[0], advice: 'Leave it out.' });
+  }
+  const { openClusterCollection } = await import('../../../opensearch/index.ts');
+  return openClusterCollection(folder);
 }
