@@ -22,14 +22,17 @@ import {
   type OpenedCluster,
   storedForm,
 } from './parts.ts';
-import { refresh } from './refresh.ts';
-import { type IndexedDocument, LONGEST_ID, nameOf, toSource } from './stored-form.ts';
+import { refresh, showFresh } from './refresh.ts';
+import { type IndexedDocument, isLiving, LONGEST_ID, nameOf, toSource } from './stored-form.ts';
 import { type Turn, TurnLost } from './turns.ts';
 
 /** A process that has nothing to do any more keeps its turn for this long: the next call may come at once. */
 const LINGER_MS = 15;
 /** Documents that die in one commit: everybody who asks reads their names. */
 const MOST_DEAD = 1000;
+/** Documents that searches may not see yet, and dead ones that wait: with more the cluster has to make its changes visible. */
+const MOST_FRESH = 64;
+const MOST_UNSWEPT = 256;
 
 export class ClusterChanges {
   private turn: Turn | undefined;
@@ -84,6 +87,7 @@ export class ClusterChanges {
     const { finder } = this.parts;
     for (let removed = 0; ; ) {
       const count = await this.inTurn(async (turn) => {
+        await showFresh(this.parts, turn.head);
         const query = atCommit(turn.head, clauses);
         const body = { query, size: MOST_DEAD, _source: false, track_total_hits: false };
         const names = (await finder.search(body)).map(({ _id }) => _id);
@@ -116,10 +120,10 @@ export class ClusterChanges {
           aborted.length === 0 ? [] : await finder.search({ query, size: MOST_DEAD, _source: false });
         const remove = hits.map(({ _id }) => _id);
         await writeBulk(client, index.name, { create: [], remove }, run);
-        if (remove.length > 0) await refresh(this.parts);
+        if (remove.length > 0) await refresh(this.parts, []);
         if (remove.length < MOST_DEAD) break;
       }
-      if (turn.head.dead.length > 0) await this.store(turn, [], []);
+      await this.store(turn, [], [], turn.head.next, true);
     });
   }
 
@@ -189,33 +193,28 @@ export class ClusterChanges {
     if (stored.length + seenAgain.length + replaced.length === 0) return;
     const { next } = turn.head;
     const number = turn.use();
-    const newOnes = await lookUp(
-      this.parts,
-      stored.map(({ i, document }) => ({ i, document })),
-      prepared,
-    );
     const again = seenAgain.map((sight) => ({ i: sight.number, document: documents[sight.number] }));
-    const oldOnes = await lookUp(this.parts, again, fetched.prepared);
-    const create = [
-      ...stored.map(({ document: { id, text, lang, meta }, seen, expires }, k) =>
-        toSource(
-          { id, text, lang, meta, seen, expires: expires || undefined },
-          { order: next + k, turn: number },
-          newOnes[k],
-        ),
-      ),
-      ...seenAgain.map(({ number: at, seen, expires }, k) => {
-        const { order, ...document } = documents[at];
-        return toSource(
-          { ...document, seen, expires: expires || undefined },
-          { order, turn: number },
-          oldOnes[k],
-        );
-      }),
+    const lookedUp = [
+      ...(await lookUp(this.parts, stored, prepared)),
+      ...(await lookUp(this.parts, again, fetched.prepared)),
     ];
+    const written = [
+      ...stored.map(({ document: { id, text, lang, meta }, seen, expires }, k) => ({
+        ...{ id, text, lang, meta, seen, expires: expires || undefined },
+        ...{ order: next + k, name: nameOf(number, k) },
+      })),
+      ...seenAgain.map(({ number: at, seen, expires }, k) => ({
+        ...documents[at],
+        ...{ seen, expires: expires || undefined, name: nameOf(number, stored.length + k) },
+      })),
+    ];
+    const create = written.map((each, k) => toSource(each, number, lookedUp[k]));
     const dead = [...replaced, ...seenAgain.map((sight) => sight.number)].map((at) => documents[at]);
     try {
       await this.store(turn, create, dead, next + stored.length);
+      // the next batches ask for them again, as long as searches do not see them
+      if (written.length <= MOST_FRESH)
+        for (const each of written) this.parts.finder.keep(structuredClone(each));
     } catch (error) {
       if (!(error instanceof RefusedItem)) throw error;
       const at = create.findIndex((_, k) => nameOf(number, k) === error.document);
@@ -223,21 +222,30 @@ export class ClusterChanges {
     }
   }
 
-  /** Writes documents and commits. @param dead Those that die by it. */
+  /** Writes documents and commits. @param died Those that die by it. */
   private async store(
     turn: Turn,
     sources: readonly string[],
-    dead: readonly Pick<IndexedDocument, 'name'>[],
+    died: readonly Pick<IndexedDocument, 'name'>[],
     next = turn.head.next,
+    isSwept = false,
   ): Promise<void> {
     const { client, index, run } = this.parts;
     const number = turn.use();
     const create = sources.map((source, i) => ({ name: nameOf(number, i), source }));
-    const remove = turn.head.dead;
-    await writeBulk(client, index.name, { create, remove }, run);
-    if (create.length + remove.length > 0)
-      await refresh(this.parts, { turn: number, documents: create.length });
-    await turn.commit({ dead: dead.map(({ name }) => name), next });
+    const names = create.map(({ name }) => name);
+    const { dead, fresh } = turn.head;
+    const gone = died.map(({ name }) => name);
+    const isRemoving = gone.length > 0;
+    if (!isSwept && fresh.length + names.length <= MOST_FRESH && dead.length + gone.length <= MOST_UNSWEPT) {
+      await writeBulk(client, index.name, { create, remove: [] }, run);
+      const still = [...fresh, ...names].filter((name) => !gone.includes(name));
+      await turn.commit({ dead: [...dead, ...gone], fresh: still, next, isRemoving });
+      return;
+    }
+    await writeBulk(client, index.name, { create, remove: dead }, run);
+    await refresh(this.parts, [...fresh.filter((name) => !dead.includes(name)), ...names]);
+    await turn.commit({ dead: gone, fresh: [], next, isRemoving });
   }
 }
 
@@ -249,10 +257,6 @@ class RefusedDocument extends Error {
   ) {
     super(`The cluster does not take it: ${reason}`);
   }
-}
-
-function isLiving({ expires = 0 }: IndexedDocument, now: number): boolean {
-  return expires === 0 || expires > now;
 }
 
 /** The document, unless the index cannot find it by its id. */

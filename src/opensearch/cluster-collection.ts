@@ -42,7 +42,8 @@ import { clusterInfo } from './cluster-info.ts';
 import { ClusterSources } from './cluster-sources.ts';
 import { atCommit, type Clause, living } from './finder.ts';
 import { atOneCommit, type OpenedCluster } from './parts.ts';
-import type { IndexedDocument } from './stored-form.ts';
+import { showFresh } from './refresh.ts';
+import { type IndexedDocument, isLiving } from './stored-form.ts';
 
 /** Documents in one batch. */
 const MOST_TOGETHER = 1024;
@@ -163,6 +164,7 @@ export class ClusterCollection implements DocumentIndex {
     this.checkOpen();
     const { turns, finder, clock } = this.parts;
     const head = await turns.read();
+    await showFresh(this.parts, head);
     const clauses = [living(clock()), ...(prefix === '' ? [] : [withPrefix(prefix)])];
     const pages = finder.all(atCommit(head, clauses), async () => {
       if ((await turns.read()).removedAt <= head.commit) return;
@@ -223,10 +225,8 @@ export class ClusterCollection implements DocumentIndex {
 
   private async find(id: string): Promise<IndexedDocument | undefined> {
     const { finder, clock } = this.parts;
-    const { documents } = await atOneCommit(this.parts, (head) =>
-      finder.find(head, { ids: [id] }, 2, [living(clock())]),
-    );
-    return documents.at(-1);
+    const { documents } = await atOneCommit(this.parts, (head) => finder.find(head, { ids: [id] }, 2));
+    return documents.findLast((each) => isLiving(each, clock()));
   }
 
   private clausesOf(filter: RemoveFilter): Clause[] {

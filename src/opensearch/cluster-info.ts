@@ -2,6 +2,7 @@
 import type { CollectionInfo } from '../collection.ts';
 import { atCommit, living } from './finder.ts';
 import type { OpenedCluster } from './parts.ts';
+import { showFresh } from './refresh.ts';
 
 interface Stats {
   readonly _all?: {
@@ -13,16 +14,10 @@ interface Stats {
   };
 }
 
-export async function clusterInfo({
-  client,
-  index,
-  turns,
-  finder,
-  clock,
-  settings,
-  steps,
-}: OpenedCluster): Promise<CollectionInfo> {
+export async function clusterInfo(parts: OpenedCluster): Promise<CollectionInfo> {
+  const { client, index, turns, finder, clock, settings, steps } = parts;
   const head = await turns.read();
+  await showFresh(parts, head);
   const documents = await finder.count(atCommit(head, [living(clock())]));
   const all = await finder.count({ exists: { field: 'turn' } });
   const stats = await client.ask<Stats>('GET', `/${index.name}/_stats/docs,store,segments`, undefined, [403]);

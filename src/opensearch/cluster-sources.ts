@@ -18,9 +18,10 @@ import {
   type SourceCollection,
 } from '../passages/index.ts';
 import { option, wording } from '../wording.ts';
-import { living, MOST_FOUND } from './finder.ts';
+import { MOST_FOUND } from './finder.ts';
 import { atOneCommit, type OpenedCluster } from './parts.ts';
-import type { IndexedDocument } from './stored-form.ts';
+import { showFresh } from './refresh.ts';
+import { type IndexedDocument, isLiving } from './stored-form.ts';
 import type { CollectionHead } from './turns.ts';
 
 /** Anchors that one search takes, and that are counted together. */
@@ -43,6 +44,7 @@ export class ClusterSources implements SourceCollection {
 
   find(text: string, options: FindOptions = {}): Promise<FoundSources> {
     return atOneCommit(this.parts, async (head) => {
+      await showFresh(this.parts, head);
       this.documents = await this.counted(head);
       const most = options.boilerplate ?? COMPARE_IN_RULES.boilerplate.default;
       const search = async (query: SentenceWords) => {
@@ -102,9 +104,10 @@ export class ClusterSources implements SourceCollection {
     const documents = new Map<string, IndexedDocument>();
     for (let at = 0; at < hashes.length; at += MOST_ANCHORS) {
       const anchors = hashes.slice(at, at + MOST_ANCHORS).map(signed);
-      const found = await this.parts.finder.find(head, { anchors }, MOST_FOUND, [living(now)]);
+      const found = await this.parts.finder.find(head, { anchors }, MOST_FOUND);
       if (found.isMore) return undefined;
-      for (const document of found.documents) documents.set(document.name, document);
+      for (const document of found.documents)
+        if (isLiving(document, now)) documents.set(document.name, document);
     }
     return [...documents.values()].sort((a, b) => a.order - b.order);
   }

@@ -68,26 +68,25 @@ export class Finder {
   ) {}
 
   /**
-   * The documents that have any of this, at most `most`; if there are more, those that were stored first.
+   * The documents that have any of this, at most `most`; if there are more, those that were stored first. Documents that searches may not see yet
+   * are among them in any case, unless ids are asked for alone.
    * @param most Up to MOST_FOUND.
-   * @param others What else must be true of them.
    */
-  async find(
-    head: CollectionHead,
-    wanted: Wanted,
-    most: number,
-    others: readonly Clause[] = [],
-  ): Promise<Found> {
+  async find(head: CollectionHead, wanted: Wanted, most: number): Promise<Found> {
     const should = clausesOf(wanted);
     if (should.length === 0) return { documents: [], isMore: false };
-    const query = atCommit(head, [{ bool: { should, minimum_should_match: 1 } }, ...others]);
+    const query = atCommit(head, [{ bool: { should, minimum_should_match: 1 } }]);
     const sorted = { query, sort: [{ order: 'asc' }], track_total_hits: false };
-    const first = await this.search({ ...sorted, size: Math.min(WITH_TEXTS, most) });
-    if (first.length < Math.min(WITH_TEXTS, most)) return { documents: first.map(documentOf), isMore: false };
+    const some = Math.min(WITH_TEXTS, most);
+    const [first, fresh] = await Promise.all([this.search({ ...sorted, size: some }), this.read(head.fresh)]);
+    const isById = wanted.keys === undefined && wanted.anchors === undefined;
+    const own = isById ? fresh.filter(({ id }) => wanted.ids!.includes(id)) : fresh;
+    if (first.length < some) return { documents: inOrder(first.map(documentOf), own), isMore: false };
     const names = await this.search({ ...sorted, size: Math.min(MOST_FOUND, most + 1), _source: false });
     const isMore = names.length > most || (most >= MOST_FOUND && names.length === MOST_FOUND);
     const documents = await this.read(names.slice(0, most).map(({ _id }) => _id));
-    return { documents, isMore: isMore || documents.length < Math.min(most, names.length) };
+    const isCut = documents.length < Math.min(most, names.length);
+    return { documents: inOrder(documents, own), isMore: isMore || isCut };
   }
 
   /** The documents that have most of these keys, at most `most`, in the order in which they were stored. */
@@ -100,8 +99,7 @@ export class Finder {
     const query = atCommit(head, [], [{ bool: { should, minimum_should_match: 1 } }]);
     const sort = [{ _score: 'desc' }, { order: 'asc' }];
     const hits = await this.search({ query, sort, size: most, _source: false, track_total_hits: false });
-    const documents = await this.read(hits.map(({ _id }) => _id));
-    return [...documents].sort((a, b) => a.order - b.order);
+    return inOrder(await this.read(hits.map(({ _id }) => _id)), await this.read(head.fresh));
   }
 
   /** Documents by their names: from the first one on, as many as fit into memory. */
@@ -113,6 +111,7 @@ export class Finder {
       return known === undefined;
     });
     let together = FIRST_TOGETHER;
+    if (missing.length === 0) return names.map((name) => found.get(name)!);
     let all = [...found.values()].reduce((sum, { text }) => sum + text.length, 0);
     for (let at = 0; at < missing.length && all < BYTES_OF_QUESTION; ) {
       const ids = missing.slice(at, at + together);
@@ -120,7 +119,7 @@ export class Finder {
       const { body } = await this.client.ask<Docs>('POST', `/${this.index}/_mget`, { ids });
       let bytes = 0;
       for (const { _id, found: isThere, _source } of body.docs) {
-        if (isThere !== true || _source === undefined) throw new Changed();
+        if (isThere !== true || _source === undefined) throw new Changed(this.client.address.shown);
         const document = fromSource(_id, _source);
         bytes += document.text.length;
         found.set(_id, document);
@@ -204,7 +203,8 @@ export class Finder {
     return answer;
   }
 
-  private keep(document: IndexedDocument): void {
+  /** Remembers a document, so that it is not fetched again. */
+  keep(document: IndexedDocument): void {
     this.keptBytes += document.text.length;
     this.kept.set(document.name, document);
     for (const [name, { text }] of this.kept) {
@@ -216,7 +216,13 @@ export class Finder {
 }
 
 /** Documents are gone that were there at the commit: another one came in between, and the question has to be asked of that. */
-export class Changed extends Error {}
+export class Changed extends NeardupError {
+  constructor(where: string) {
+    super('CLUSTER_FAILED', `${where} has lost documents that were stored.`, {
+      advice: 'Restore the index from a snapshot, or fill a new one.',
+    });
+  }
+}
 
 function incomplete({ address }: ClusterClient, why: string): NeardupError {
   return new NeardupError('CLUSTER_FAILED', `The answer of ${address.shown} is not whole: ${why}.`, {
@@ -226,6 +232,12 @@ function incomplete({ address }: ClusterClient, why: string): NeardupError {
 
 function documentOf({ _id, _source }: SearchHit): IndexedDocument {
   return fromSource(_id, _source ?? {});
+}
+
+/** Each document once, in the order in which they were stored. */
+function inOrder(...lists: readonly (readonly IndexedDocument[])[]): IndexedDocument[] {
+  const byName = new Map(lists.flat().map((document) => [document.name, document]));
+  return [...byName.values()].sort((a, b) => a.order - b.order);
 }
 
 function clausesOf({ keys = [], ids = [], anchors = [] }: Wanted): Clause[] {

@@ -31,8 +31,8 @@ export const LONGEST_ID = 32_000;
 
 /** The JSON of a document. */
 export function toSource(
-  { id, text, lang, meta, seen, expires }: StoredDocument,
-  place: { readonly order: number; readonly turn: number },
+  { id, text, lang, meta, seen, expires, order }: Omit<IndexedDocument, 'name'>,
+  turn: number,
   lookedUp: LookedUp,
 ): string {
   const given = JSON.stringify({ text, meta });
@@ -40,7 +40,7 @@ export function toSource(
   return JSON.stringify({
     id,
     ...(isRaw ? { text: text.toWellFormed(), raw: given } : { text, meta }),
-    ...{ lang, seen, expires, ...place, ...lookedUp },
+    ...{ lang, seen, expires, order, turn, ...lookedUp },
   });
 }
 
@@ -57,6 +57,10 @@ export function fromSource(name: string, source: IndexSource): IndexedDocument {
     );
   }
   return { name, order, id, text, lang, meta, seen, expires };
+}
+
+export function isLiving({ expires = 0 }: IndexedDocument, now: number): boolean {
+  return expires === 0 || expires > now;
 }
 
 /** The name of a document in the index. */
