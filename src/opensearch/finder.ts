@@ -118,6 +118,7 @@ export class Finder {
       type Docs = { docs: { _id: string; found?: boolean; _source?: IndexSource }[] };
       const { body } = await this.client.ask<Docs>('POST', `/${this.index}/_mget`, { ids });
       let bytes = 0;
+      if (body.docs?.length !== ids.length) throw incomplete(this.client, 'it does not name every document');
       for (const { _id, found: isThere, _source } of body.docs) {
         if (isThere !== true || _source === undefined) throw new Changed(this.client.address.shown);
         const document = fromSource(_id, _source);
@@ -155,6 +156,7 @@ export class Finder {
       path,
       Buffer.from(lines.join('')),
     );
+    if (body.responses?.length !== anchors.length) throw incomplete(this.client, 'a search is missing');
     return body.responses.map((each) => Math.min(this.whole(each).hits!.total!.value, most + 1));
   }
 
