@@ -57,7 +57,7 @@ async function inRedis(emit, documents, warm) {
 async function onCluster(emit, documents, warm) {
   const cluster = await OpenSearchCluster.start(1, { heap: 1024, quick: false });
   try {
-    for (const indexes of [[], ['passages'], ['search']]) {
+    for (const indexes of [[], ['passages']]) {
       const name = ['OpenSearch', ...indexes].join(', ');
       const create = { indexes, shards: 1, copies: 0 };
       const index = `bench${indexes.join('')}`;

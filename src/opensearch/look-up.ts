@@ -12,7 +12,7 @@ interface Placed {
 }
 
 export async function lookUp(
-  { settings, sentenceSteps, steps }: OpenedCluster,
+  { sentenceSteps }: OpenedCluster,
   placed: readonly Placed[],
   prepared: PreparedTexts,
 ): Promise<LookedUp[]> {
@@ -21,7 +21,6 @@ export async function lookUp(
   return placed.map(({ i }, k) => ({
     keys: keys[i],
     ...(anchors !== undefined && { anchors: anchors[k] }),
-    ...(settings.indexes.includes('search') && { words: wordsOf(prepared, i, steps.engine.heap.u8) }),
   }));
 }
 
@@ -45,9 +44,4 @@ async function anchorsOf(
     batch.release();
   }
   return found.map((each) => [...each]);
-}
-
-function wordsOf(prepared: PreparedTexts, i: number, u8: Uint8Array): string {
-  const { address, length } = prepared.text(i);
-  return Buffer.from(u8.subarray(address, address + length)).toString();
 }

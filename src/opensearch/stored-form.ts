@@ -13,7 +13,6 @@ export interface IndexedDocument extends StoredDocument {
 export interface LookedUp {
   readonly keys: readonly string[];
   readonly anchors?: readonly number[];
-  readonly words?: string;
 }
 
 /** What the index gives back. */
