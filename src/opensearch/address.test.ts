@@ -14,7 +14,7 @@ test.each([
   });
 });
 
-test('who asks may be in the environment: a key before a user, and the address before both', () => {
+test('The environment may say who asks: a key counts before a user, and the address before both', () => {
   const user = { NEARDUP_OPENSEARCH_USER: 'me', NEARDUP_OPENSEARCH_PASSWORD: 'x' };
   expect(clusterAddress('opensearch://a/b', user).authorization).toBe('Basic bWU6eA==');
   const key = { ...user, NEARDUP_OPENSEARCH_API_KEY: 'k' };

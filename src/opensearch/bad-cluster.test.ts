@@ -328,7 +328,7 @@ test('a document that the cluster does not take fails alone, with its reason', a
   await collection.close();
 });
 
-test('with `replicas` a document that too few copies have stored is an error', async () => {
+test('A document that fewer copies have stored than `replicas` asks for is an error', async () => {
   expect(await failure('add', { replicas: 1 })).toMatch(
     /^CLUSTER_FAILED: .*stored a document 1 times, not 2/,
   );

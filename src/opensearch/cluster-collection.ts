@@ -36,6 +36,7 @@ import {
 } from '../passages/index.ts';
 import type { Input, InputDocument, ReadRunOptions } from '../read/index.ts';
 import type { RunStream } from '../run-stream.ts';
+import { option, wording } from '../wording.ts';
 import { ClusterChanges } from './changes.ts';
 import { ClusterChecks } from './checks.ts';
 import { clusterInfo } from './cluster-info.ts';
@@ -44,6 +45,9 @@ import { atCommit, type Clause, living } from './finder.ts';
 import { atOneCommit, type OpenedCluster } from './parts.ts';
 import { showFresh } from './refresh.ts';
 import { type IndexedDocument, isLiving } from './stored-form.ts';
+
+/** What to do for an index that a collection was made without. */
+const NEW_INDEX = wording`Make another one with ${option('indexes', 'passages')}, and add the documents to it.`;
 
 /** Documents in one batch. */
 const MOST_TOGETHER = 1024;
@@ -144,7 +148,7 @@ export class ClusterCollection implements DocumentIndex {
   /** The documents, for `compareIn`. The collection must have the index `passages`, and stay open. */
   sourceIndex(): SourceCollection {
     const { sentenceSteps } = this.parts;
-    if (sentenceSteps === undefined) throw missingIndex(this.path, 'passages', '`sources`');
+    if (sentenceSteps === undefined) throw missingIndex(this.path, 'passages', '`sources`', NEW_INDEX);
     return new ClusterSources(this.parts, sentenceSteps, (head) =>
       this.parts.finder.count(atCommit(head, [living(this.parts.clock())])),
     );

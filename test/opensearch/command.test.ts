@@ -73,7 +73,7 @@ describe.skipIf(!hasOpenSearch && !process.env.NEARDUP_REQUIRE_ALL)(
         ],
         [['filter', seen, '--window', '10'], '`--window` has no effect on a collection on a cluster'],
         [['collection', 'create', cluster.address('x'), '--indexes', 'search'], 'no index `search`'],
-        [['collection', 'sources', seen, CORPUS], 'has no index of passages'],
+        [['collection', 'sources', seen, CORPUS], 'was made without the index `passages`'],
       ] as const) {
         const refused = neardup(args);
         expect({ status: refused.status, stderr: refused.stderr }).toEqual({

@@ -12,7 +12,7 @@ describe.skipIf(!hasOpenSearch && !process.env.NEARDUP_REQUIRE_ALL)(
     });
     afterAll(() => cluster?.stop());
 
-    test('of near-duplicates that three processes add at the same time exactly one stays', async () => {
+    test('exactly one stays of near-duplicates that three processes add at the same time', async () => {
       expect((await race(cluster, { texts: 192, processes: 3 })).wrong).toEqual([]);
     });
 
