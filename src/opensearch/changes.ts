@@ -38,6 +38,8 @@ export class ClusterChanges {
   private turn: Turn | undefined;
   private lingering: NodeJS.Timeout | undefined;
   private ending: Promise<void> = Promise.resolve();
+  /** The last commit that this process knows of. */
+  lastCommit = 0;
 
   constructor(private readonly parts: OpenedCluster) {}
 
@@ -134,11 +136,13 @@ export class ClusterChanges {
       this.turn ??= await this.parts.turns.take();
       try {
         const result = await work(this.turn);
+        this.lastCommit = this.turn.head.commit;
         if (this.turn.isLong) await this.end(true);
         else this.lingering = setTimeout(() => this.end(), LINGER_MS).unref();
         return result;
       } catch (error) {
-        await this.end();
+        // the error need not wait for a cluster that may be gone
+        void this.end();
         if (!(error instanceof TurnLost)) throw error;
       }
     }

@@ -41,8 +41,8 @@ import { ClusterChanges } from './changes.ts';
 import { ClusterChecks } from './checks.ts';
 import { clusterInfo } from './cluster-info.ts';
 import { ClusterSources } from './cluster-sources.ts';
-import { atCommit, type Clause, living } from './finder.ts';
-import { atOneCommit, type OpenedCluster } from './parts.ts';
+import { atCommit, Changed, type Clause, living } from './finder.ts';
+import { atOneCommit, MOST_TRIES, type OpenedCluster } from './parts.ts';
 import { showFresh } from './refresh.ts';
 import { type IndexedDocument, isLiving } from './stored-form.ts';
 
@@ -58,7 +58,6 @@ export class ClusterCollection implements DocumentIndex {
   private readonly changes: ClusterChanges;
   private readonly checks: ClusterChecks;
   private readonly underWay = new UnderWay();
-  private lastCommit = 0;
   private closing: Promise<void> | undefined;
 
   /** @internal */
@@ -69,7 +68,7 @@ export class ClusterCollection implements DocumentIndex {
     this.changes = new ClusterChanges(parts);
     this.checks = new ClusterChecks(parts);
     this.queue = new WriteQueue((documents, mode) => this.changes.addSome(documents, mode), MOST_TOGETHER);
-    const to = { clock: parts.clock, commit: () => this.lastCommit };
+    const to = { clock: parts.clock, commit: () => this.changes.lastCommit };
     this.additions = new Additions(to, () => this.writer());
   }
 
@@ -166,17 +165,26 @@ export class ClusterCollection implements DocumentIndex {
   async *documents(options: Pick<RemoveFilter, 'prefix'> = {}): AsyncGenerator<CollectionDocument> {
     const { prefix = '' } = resolveOptions({ prefix: PREFIX_RULE }, options);
     this.checkOpen();
-    const { turns, finder, clock } = this.parts;
+    for (let tries = 1; ; tries++) {
+      try {
+        for await (const page of this.pages(prefix)) for (const each of page) yield documentOf(each);
+        return;
+      } catch (error) {
+        // nothing was given yet
+        if (!(error instanceof Changed) || tries === MOST_TRIES) throw error;
+      }
+    }
+  }
+
+  /** Raises Changed if documents go before the first page is there. */
+  private async *pages(prefix: string): AsyncGenerator<IndexedDocument[]> {
+    const { turns, finder, clock, client } = this.parts;
     const head = await turns.read();
     await showFresh(this.parts, head);
     const clauses = [living(clock()), ...(prefix === '' ? [] : [withPrefix(prefix)])];
-    const pages = finder.all(atCommit(head, clauses), async () => {
-      if ((await turns.read()).removedAt <= head.commit) return;
-      throw new NeardupError('CLUSTER_FAILED', `${this.path} was changed while it was read.`, {
-        advice: 'Try again.',
-      });
+    yield* finder.all(atCommit(head, clauses), async () => {
+      if ((await turns.read()).removedAt > head.commit) throw new Changed(client.address.shown);
     });
-    for await (const page of pages) for (const each of page) yield documentOf(each);
   }
 
   /** The number of the last commit, the documents, and the room that they take. */

@@ -71,7 +71,7 @@ export async function findCandidates(
 }
 
 /** How often a question is asked while others change the collection. */
-const MOST_TRIES = 5;
+export const MOST_TRIES = 5;
 
 /**
  * Asks something of one commit. If documents that it has go meanwhile, it is asked again, in the end with the turn: then nobody changes

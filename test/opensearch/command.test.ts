@@ -37,6 +37,7 @@ describe.skipIf(!hasOpenSearch && !process.env.NEARDUP_REQUIRE_ALL)(
         documents: ids.length,
         added: ids.length,
       });
+      expect(JSON.parse(created.lines.at(-1)!).summary.commit).toBe(1);
       expect(neardup(made).stderr).toContain('is there already');
       const checked = neardup(['collection', 'check', news, CORPUS, '--json']);
       expect(JSON.parse(checked.lines.at(-1)!).summary).toMatchObject({
