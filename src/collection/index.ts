@@ -12,7 +12,7 @@ export { WriteQueue } from './changes/write-queue.ts';
 export type { Collection } from './collection.ts';
 export { FetchedDocuments } from './fetched-documents.ts';
 export { missingIndex } from './indexes/open-indexes.ts';
-export { KNOWN_TRIM_RULES, type TrimOptions, trim } from './known/trim.ts';
+export { trim } from './known/trim.ts';
 export { momentOf, secondsOf } from './moments.ts';
 export { createCollection, openCollection } from './open.ts';
 export {
@@ -20,7 +20,9 @@ export {
   BACKUP_RULES,
   CHECK_RULES,
   checkSettings,
+  type DedupOptions,
   EVENTS_RULES,
+  KNOWN_TRIM_RULES,
   keySchemeOf,
   LIST_RULES,
   newSettings,
@@ -28,26 +30,25 @@ export {
   PREFIX_RULE,
   REMOVE_RULES,
   resolveReading,
+  SELECTION_RULES,
   SETTINGS_RULES,
+  type SelectOptions,
+  SHARDED_DEDUP_RULES,
   storedSettings,
+  type TrimOptions,
   WATCH_RULES,
 } from './options.ts';
 export { AskTogether } from './questions/ask-together.ts';
 export { checkTexts } from './questions/check.ts';
 export { cutDocuments } from './questions/find-sources.ts';
 export { toDocument } from './questions/read-documents.ts';
-export { type DedupOptions, dedup, SHARDED_DEDUP_RULES } from './shards/dedup.ts';
+export { dedup } from './shards/dedup.ts';
 export { type OpenedSteps, openTextSteps } from './steps.ts';
 export type { StoredDocument } from './store/records.ts';
 export { repairFolder as repairCollection } from './store/repair.ts';
 export { UnderWay } from './under-way.ts';
 export { type FilterOptions, type FilterSummary, filterLines } from './window/filter-lines.ts';
-export {
-  SELECTION_RULES,
-  type SelectOptions,
-  type SelectSummary,
-  selectLines,
-} from './window/select-lines.ts';
+export { type SelectSummary, selectLines } from './window/select-lines.ts';
 
 /** From now on a collection is an input like a file. Importing this door does it; a bundle without side effects calls it. */
 export function readCollections(): void {

@@ -15,9 +15,9 @@ import { RefusedItem, writeBulk } from './bulk.ts';
 import { atCommit, type Clause } from './finder.ts';
 import { lookUp } from './look-up.ts';
 import {
+  bandWordsOf,
   type FoundCandidates,
   findCandidates,
-  keysOf,
   lookedUpTogether,
   type OpenedCluster,
   storedForm,
@@ -168,7 +168,7 @@ export class ClusterChanges {
     const prepared = await PreparedTexts.of(texts, steps);
     try {
       const ids = given.flatMap((each) => ('text' in each ? [each.id] : []));
-      const candidates = await findCandidates(this.parts, turn.head, keysOf(prepared), ids);
+      const candidates = await findCandidates(this.parts, turn.head, bandWordsOf(prepared), ids);
       if (candidates === undefined) return undefined;
       const fetched = await FetchedDocuments.of(candidates.documents.map(storedForm), steps, clock, sketches);
       try {

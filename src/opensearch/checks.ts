@@ -14,8 +14,8 @@ import { resolveOptions } from '../option-rules.ts';
 import type { Input, ReadRunOptions } from '../read/index.ts';
 import {
   atOneCommit,
+  bandWordsOf,
   findCandidates,
-  keysOf,
   lookedUpTogether,
   type OpenedCluster,
   storedForm,
@@ -88,7 +88,7 @@ export class ClusterChecks {
       (query) => (query.text === undefined ? own.get(query.id) : query) ?? { text: '' },
     );
     const prepared = await PreparedTexts.of(texts, steps);
-    const keys = keysOf(prepared);
+    const keys = bandWordsOf(prepared);
     prepared.release();
     const candidates = await findCandidates(this.parts, head, keys, ids);
     if (candidates === undefined) {

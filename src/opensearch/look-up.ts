@@ -2,7 +2,7 @@
 import { cutDocuments } from '../collection/index.ts';
 import type { PreparedTexts } from '../corpus/index.ts';
 import { AnchorTable, addAnchors, canonicalSentences } from '../passages/index.ts';
-import { keysOf, type OpenedCluster } from './parts.ts';
+import { bandWordsOf, type OpenedCluster } from './parts.ts';
 import type { LookedUp } from './stored-form.ts';
 
 /** A document, and its place among the prepared texts. */
@@ -16,7 +16,7 @@ export async function lookUp(
   placed: readonly Placed[],
   prepared: PreparedTexts,
 ): Promise<LookedUp[]> {
-  const keys = keysOf(prepared);
+  const keys = bandWordsOf(prepared);
   const anchors = sentenceSteps === undefined ? undefined : await anchorsOf(placed, sentenceSteps);
   return placed.map(({ i }, k) => ({
     keys: keys[i],

@@ -43,7 +43,7 @@ export function lookedUpTogether({ steps }: Pick<OpenedCluster, 'steps'>): numbe
 }
 
 /** The words of the index by which texts are found: none for those without words. */
-export function keysOf(prepared: PreparedTexts): string[][] {
+export function bandWordsOf(prepared: PreparedTexts): string[][] {
   return Array.from({ length: prepared.length }, (_, i) =>
     prepared.words(i) === 0 ? [] : keyWords(prepared.wholeBandKeys(i)),
   );
