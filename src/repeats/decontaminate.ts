@@ -215,6 +215,7 @@ class Decontamination {
 
   private *itemTexts(): Generator<Uint8Array> {
     const { corpus } = this.documents;
-    for (let item = 0; item < corpus.references; item++) yield corpus.canonicalText(item);
+    const textOf = corpus.textsInOrder();
+    for (let item = 0; item < corpus.references; item++) yield textOf(item);
   }
 }
