@@ -102,7 +102,7 @@ def arrow_table(path):
 
 READERS = {
     'parquet': {'pyarrow': pyarrow.parquet.read_table, 'pandas': pandas.read_parquet, 'polars': polars.read_parquet, 'duckdb': duckdb.read_parquet},
-    'arrow': {'pyarrow': arrow_table, 'pandas': pandas.read_feather, 'polars': lambda path: polars.read_ipc(path, memory_map=False), 'duckdb': lambda path: duckdb.from_arrow(arrow_table(path))},
+    'arrow': {'pyarrow': arrow_table, 'pandas': pandas.read_feather, 'polars': lambda path: polars.read_ipc(path), 'duckdb': lambda path: duckdb.from_arrow(arrow_table(path))},
 }
 
 
