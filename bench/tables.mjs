@@ -122,6 +122,7 @@ export const TABLES = {
       'neardup dedup, raw text, 2 threads': ['neardup', 'yes'],
       'rensa 0.5.0, 16 bands of 8, estimate >= 0.8': ['rensa', 'no'],
       'datasketch 2.0.0, MinHashLSH(0.8, 128)': ['datasketch', 'no'],
+      'datatrove 0.10.1, 14 bands of 8': ['datatrove', 'no'],
       'text-dedup 0.4.0, threshold 0.8, 128 permutations': ['text-dedup', 'no'],
     };
     return markdownTable(
@@ -200,7 +201,7 @@ function bySet(sets, rows) {
 }
 
 /** The table that `npm run bench -- peers --markdown` printed below its lines. */
-function peers(set) {
+export function peers(set) {
   const [, table] = new RegExp(`^${set}: .*\n\n((?:\\|.*\n)+)`, 'm').exec(result('peers.txt'));
   return table.trimEnd();
 }
@@ -215,7 +216,7 @@ function byCase(file) {
   return (name) => lines.find((line) => line.case === name) ?? missing(file, name);
 }
 
-function linesOf(file) {
+export function linesOf(file) {
   return result(file)
     .trimEnd()
     .split('\n')

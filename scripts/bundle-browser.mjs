@@ -25,7 +25,7 @@ const SCRIPTS = {
 
 /** Plugins that make code for browsers out of src/. */
 export function forBrowsers({ scripts = true, without = [] } = {}) {
-  return [leftOut(without), browserFiles(), embeddedFiles(scripts), bundledPages()];
+  return [leftOut(without), browserFiles(), embeddedFiles(scripts, without), bundledPages()];
 }
 
 /** Options of rolldown for an entry in src/. Only the entry runs when it is loaded: what it does not use is left out. */
@@ -87,15 +87,19 @@ function browserForm(path) {
 
 const PREFIX = 'embedded:';
 
-/** @param scripts False if the scripts of workers are not used: a worker's own would need itself. */
-function embeddedFiles(scripts) {
+/**
+ * @param scripts False if the scripts of workers are not used: a worker's own would need itself.
+ * @param without Names of files that are not used.
+ */
+function embeddedFiles(scripts, without) {
   return {
     name: 'embedded files',
     resolveId: (source) => (source.startsWith(PREFIX) ? source : undefined),
     async load(id) {
       if (!id.startsWith(PREFIX)) return undefined;
       const name = id.slice(PREFIX.length);
-      return `export default '${name in FILES || scripts ? await packed(name) : ''}';`;
+      const isUsed = name in FILES ? !without.includes(name) : scripts;
+      return `export default '${isUsed ? await packed(name) : ''}';`;
     },
   };
 }

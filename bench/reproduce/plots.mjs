@@ -4,7 +4,7 @@ import * as Plot from '@observablehq/plot';
 import { Window } from 'happy-dom';
 
 const WIDTH = 700;
-const COLORS = [
+export const COLORS = [
   '#2f81f7',
   '#d9730d',
   '#3aa655',
@@ -221,6 +221,11 @@ export function plot(name) {
   const result = JSON.parse(
     readFileSync(new URL(`../results/reproduce/${experiment}.json`, import.meta.url), 'utf8'),
   );
+  return drawn(describe(result));
+}
+
+/** A plot as an SVG that follows the theme of its reader. */
+export function drawn(description) {
   const { document } = new Window();
   const svg = Plot.plot({
     ...{
@@ -231,7 +236,7 @@ export function plot(name) {
       marginLeft: 64,
       marginBottom: 48,
     },
-    ...describe(result),
+    ...description,
   });
   svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   const style = document.createElementNS('http://www.w3.org/2000/svg', 'style');

@@ -14,7 +14,12 @@ import {
   type RemoveFilter,
   type Watch,
 } from '../collection.ts';
-import { DUPLICATE_RULES, STORED_THRESHOLD } from '../duplicates/index.ts';
+import {
+  DEDUP_RULES,
+  type DedupOnceOptions,
+  DUPLICATE_RULES,
+  STORED_THRESHOLD,
+} from '../duplicates/index.ts';
 import { ENGINE_RULES } from '../engines/index.ts';
 import { badOption, NeardupError } from '../errors.ts';
 import {
@@ -38,6 +43,7 @@ import {
   uselessOption,
 } from '../option-rules.ts';
 import { READ_RUN_RULES, type ReadRunOptions, refuseUselessReading } from '../read/index.ts';
+import { TRIM_RULES, type TrimOnceOptions } from '../repeats/index.ts';
 import { SIGNAL_RULE } from '../run-options.ts';
 import { option, wording } from '../wording.ts';
 
@@ -154,12 +160,49 @@ export const WATCH_RULES: OptionRules<Watch> = {
   meta: unchecked(undefined),
 };
 
+type Selection = Pick<Watch, 'keywords' | 'needs' | 'where'>;
+
+/** Options of `selectLines`. */
+export interface SelectOptions extends Partial<ReadRunOptions>, Selection {}
+
+export const SELECTION_RULES: OptionRules<Selection> = {
+  keywords: WATCH_RULES.keywords,
+  needs: WATCH_RULES.needs,
+  where: WATCH_RULES.where,
+};
+export const SELECT_RULES: OptionRules<ReadRunOptions & Selection> = {
+  ...READ_RUN_RULES,
+  ...SELECTION_RULES,
+};
+
 export const EVENTS_RULES: OptionRules<EventsOptions> = {
   from: { ...integer(undefined, 1, Number.MAX_SAFE_INTEGER), leftOut: 'the first there is' },
   follow: onOrOff(false),
   watch: text(undefined, 'the id of a watch'),
   signal: SIGNAL_RULE,
 };
+
+/** Options of `dedup`. */
+export interface DedupOptions extends DedupOnceOptions {
+  /**
+   * The folder of a collection that remembers the documents of the shards. It is made if there is none. Finished shards are not read
+   * again, and new ones are compared with all before. `output` is a folder that gets a file for each shard.
+   */
+  readonly collection?: string;
+}
+
+export const SHARDED_DEDUP_RULES = { ...DEDUP_RULES, collection: text(undefined, 'a folder') };
+
+/** Options of `trim`. */
+export interface TrimOptions extends TrimOnceOptions {
+  /**
+   * A folder that remembers what runs have seen: what stands there stays where it is, and is cut from the input. It is made if there is none. A
+   * run with an `output` adds what was new. The same input again gives the same output again.
+   */
+  readonly known?: string;
+}
+
+export const KNOWN_TRIM_RULES = { ...TRIM_RULES, known: text(undefined, 'a folder') };
 
 /** The options for reading documents; refuses options without effect. */
 export function resolveReading(given: Partial<ReadRunOptions>): ReadRunOptions {

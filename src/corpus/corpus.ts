@@ -235,9 +235,12 @@ export class Corpus {
     return this.spool.read(this.positions.get(number), this.lengths.get(number));
   }
 
-  /** Gives canonical texts that are asked for in about their order. Each is valid until the next. */
-  textsInOrder(): (number: number) => Uint8Array {
-    const ahead = new ReadAhead(this.spool);
+  /**
+   * Gives canonical texts that are asked for in about their order. Each is valid until the next.
+   * @param places Places of the corpus that are asked for in turn.
+   */
+  textsInOrder(places?: number): (number: number) => Uint8Array {
+    const ahead = new ReadAhead(this.spool, places);
     return (number) => ahead.read(this.positions.get(number), this.lengths.get(number));
   }
 

@@ -10,6 +10,7 @@ export { prepareJob } from './jobs/prepare.ts';
 export { scanJob } from './jobs/scan.ts';
 export { loadCorpus, takesLines } from './load.ts';
 export { longestText } from './longest-text.ts';
+export { endOfRun, NEAR_WINDOW } from './near-parts.ts';
 export { LOAD_RULES } from './options.ts';
 export { type PreparedBatch, prepareBatch, type Steps } from './prepare-batch.ts';
 export { type HeapText, here, PreparedTexts, type TextToPrepare } from './prepared-texts.ts';

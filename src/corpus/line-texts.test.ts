@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -93,6 +93,37 @@ describe('texts of lines in a file', () => {
       [3, 1, 2, 0].flatMap((n) => [corpus.positions.get(n), corpus.lengths.get(n)]),
     );
     texts.release();
+    await corpus.close();
+  });
+
+  it('lines that are near each other are read at once, and every text is its own: short lines, long ones, and gaps between them', async () => {
+    const words = Array.from({ length: 4000 }, (_, i) =>
+      `${i} `.repeat(i % 400 === 9 ? 40_000 : 1 + (i % 60)),
+    );
+    const path = join(folder, 'near.jsonl');
+    writeFileSync(path, words.map((text, id) => `${JSON.stringify({ id: `${id}`, text })}\n`).join(''));
+    const source = fileSource(storedFile(path, path, statSync(path).size));
+    let reads = 0;
+    const openFile = source.openFile!.bind(source);
+    source.openFile = async () => {
+      const file = await openFile();
+      const read: typeof file.read = (...part) => {
+        reads++;
+        return file.read(...part);
+      };
+      return { ...file, read };
+    };
+    const corpus = new Corpus(undefined, { texts: 'compared' });
+    await load(corpus, [source], 'error');
+    reads = 0;
+    const asked = Uint32Array.from(words, (_, i) => i).filter(
+      (i) => i < 2000 || i % 7 === 0 || i % 400 === 9,
+    );
+    await corpus.needTexts(asked);
+    expect(reads).toBeLessThan(asked.length / 10);
+    for (const number of asked) {
+      expect(Buffer.from(corpus.canonicalText(number)).toString()).toBe(words[number].trim());
+    }
     await corpus.close();
   });
 

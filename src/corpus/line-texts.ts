@@ -2,7 +2,6 @@
  * Canonical texts that are made again from the lines of a file. Few texts are ever compared, so those of lines in a file are not
  * kept when they are read, but made again when they are needed. A text must have the hash that it had, or the file has changed.
  */
-
 import { Canonicalizer } from '../canonicalize/index.ts';
 import type { LoadTasks } from '../corpus.ts';
 import { plus } from '../engines/index.ts';
@@ -11,6 +10,7 @@ import { ordered } from '../ordered.ts';
 import { inputChanged, type LineBlock } from '../read/index.ts';
 import type { OpenFile } from '../read.ts';
 import type { Corpus } from './corpus.ts';
+import { endOfRun, NEAR_WINDOW } from './near-parts.ts';
 import type { PreparedBatch } from './prepare-batch.ts';
 import { type LineSteps, type ScannedLines, scanLines } from './scan-lines.ts';
 
@@ -33,6 +33,7 @@ export class LineTexts {
   private readonly keptOpen = new Set<OpenFile>();
   /** The first block of every source whose lines are in the corpus, by the number of the source. It says how to read a line. */
   private readonly blocks = new Map<number, LineBlock>();
+  private readonly window = new Uint8Array(NEAR_WINDOW);
   private canonicalizer: Promise<Canonicalizer> | undefined;
   /** Resolves when all texts that were asked for are in the spool. */
   private fetching: Promise<unknown> = Promise.resolve();
@@ -118,19 +119,29 @@ export class LineTexts {
     }
   }
 
-  /** Reads the lines one after the other, each between two LF. A line that the file no longer has is left empty. */
+  /** Puts the lines one after the other, each between two LF. A line that the file no longer has is left empty. */
   private readTo(address: number, { source, numbers }: WantedLines): void {
     const { u8 } = this.engine.heap;
+    const startOf = (line: number) => this.corpus.linePosition(numbers[line]);
+    const endOf = (line: number) => startOf(line) + this.corpus.lineBytes.get(numbers[line]);
     let at = address;
     u8[at - 1] = LF;
-    for (const number of numbers) {
-      const end = at + this.corpus.lineBytes.get(number);
-      const position = this.corpus.linePosition(number) - at;
-      for (let got = -1; at < end && got !== 0; at += got) {
-        got = source.file!.read(u8, at, end - at, position + at);
+    for (let first = 0, last = 0; first < numbers.length; first = last) {
+      const from = startOf(first);
+      last = endOfRun(first, numbers.length, startOf, endOf);
+      const to = endOf(last - 1);
+      // a line alone goes straight to its place
+      const into = last - first === 1 ? u8 : this.window;
+      const start = into === u8 ? at : 0;
+      const got = readUpTo(source.file!, into, start, to - from, from);
+      for (const number of numbers.subarray(first, last)) {
+        const bytes = this.corpus.lineBytes.get(number);
+        const offset = this.corpus.linePosition(number) - from;
+        const found = Math.min(bytes, Math.max(0, got - offset));
+        if (into !== u8) u8.set(into.subarray(offset, offset + found), at);
+        u8.fill(LF, at + found, at + bytes + 1);
+        at += bytes + 1;
       }
-      u8.fill(LF, at, end + 1);
-      at = end + 1;
     }
   }
 
@@ -186,6 +197,15 @@ export class LineTexts {
     const wanted = { fingerprints: false, contents: true, disguises };
     return { engine, canonicalizer, canonical, simhashMode: 0, ...wanted, idSeed };
   }
+}
+
+/** Reads until the part is whole or the file ends. Returns the bytes that it got. */
+function readUpTo(file: OpenFile, into: Uint8Array, at: number, bytes: number, position: number): number {
+  let done = 0;
+  for (let got = -1; done < bytes && got !== 0; done += got) {
+    got = file.read(into, at + done, bytes - done, position + done);
+  }
+  return done;
 }
 
 /** Lines of one file that are read again. */

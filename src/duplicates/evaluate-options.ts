@@ -2,6 +2,7 @@
 import type { EVALUATION, EvaluationError } from '../answers/copies.ts';
 import { type OptionRules, onOrOff, text } from '../option-rules.ts';
 import type { Value } from '../schema.ts';
+import { type CommonOptions, DUPLICATE_RULES } from './options.ts';
 import type { TruthFilter } from './truth.ts';
 
 export interface JudgeOptions extends TruthFilter {
@@ -40,3 +41,8 @@ export const FOUND_RULES: OptionRules<FoundOptions> = {
   },
   judged: onOrOff(false),
 };
+
+/** Options of `evaluate`. */
+export interface EvaluateOptions extends CommonOptions, JudgeOptions {}
+
+export const EVALUATE_RULES = { ...DUPLICATE_RULES, ...FOUND_RULES };

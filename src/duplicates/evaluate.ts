@@ -7,16 +7,11 @@ import type { Input } from '../read/index.ts';
 import { rounded } from '../report/index.ts';
 import type { Summary } from '../results.ts';
 import { option, wording } from '../wording.ts';
-import { FOUND_RULES, type Judged, type JudgeOptions } from './evaluate-options.ts';
+import { EVALUATE_RULES, type EvaluateOptions, type Judged } from './evaluate-options.ts';
 import { findPairs } from './find.ts';
 import { countAt, measuresAt } from './measures.ts';
-import { type CommonOptions, DUPLICATE_RULES, resolveDuplicateOptions } from './options.ts';
+import { resolveDuplicateOptions } from './options.ts';
 import { readTruth } from './truth.ts';
-
-/** Options of `evaluate`. */
-export interface EvaluateOptions extends CommonOptions, JudgeOptions {}
-
-export const EVALUATE_RULES = { ...DUPLICATE_RULES, ...FOUND_RULES };
 
 export interface Evaluation extends Judged {
   readonly summary: Summary;

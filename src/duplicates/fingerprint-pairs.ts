@@ -3,49 +3,22 @@
  * texts, so nothing is proved: every result says `verified: false`.
  */
 import { untilAborted } from '../abort.ts';
-import { DocumentIds, growingU32, growingU64, IdTable, LOAD_RULES } from '../corpus/index.ts';
-import type { LoadOptions } from '../corpus.ts';
+import { DocumentIds, growingU32, growingU64, IdTable } from '../corpus/index.ts';
 import { type Place, problemAt } from '../document.ts';
-import type { IndexOptions } from '../duplicates.ts';
-import { ENGINE_RULES, type EngineOptions, openEngine } from '../engines/index.ts';
+import { openEngine } from '../engines/index.ts';
 import { PAIR_WORDS } from '../engines/scalar/join/pair-sink.ts';
 import type { Engine } from '../engines.ts';
 import { badOption, NeardupError } from '../errors.ts';
 import { parseFingerprint } from '../fingerprint/index.ts';
-import { type OptionRules, oneOf, resolveOptions, uselessOption } from '../option-rules.ts';
-import { openSources, READ_RULES, readFingerprintLines } from '../read/index.ts';
-import type { ReadOptions } from '../read.ts';
+import { resolveOptions, uselessOption } from '../option-rules.ts';
+import { openSources, readFingerprintLines } from '../read/index.ts';
 import { type CandidatePair, type Summary, summaryOf } from '../results.ts';
-import { RUN_RULES, type RunOptions } from '../run-options.ts';
 import { RunStream } from '../run-stream.ts';
 import { pairsOfPositions } from './candidates/candidates.ts';
 import { eightBlockPairs } from './candidates/eight-blocks.ts';
 import { nearPairs } from './candidates/join/join-pairs.ts';
 import { arraySource } from './candidates/join/pieces.ts';
-import { BARE_DISTANCE, DUPLICATE_RULES } from './options.ts';
-
-export interface BareOptions
-  extends RunOptions,
-    EngineOptions,
-    Pick<ReadOptions, 'idField'>,
-    Pick<LoadOptions, 'duplicateIds'>,
-    Pick<IndexOptions, 'maxDistance' | 'tables'> {
-  /** How pairs are found: by the join, or by paper D's eight blocks, for up to 3 bits. The pairs are the same. */
-  readonly index: 'join' | 'eight-blocks';
-}
-
-/** Options of `fingerprintPairs`. */
-export interface FingerprintPairsOptions extends Partial<BareOptions> {}
-
-export const FINGERPRINT_PAIRS_RULES: OptionRules<BareOptions> = {
-  ...RUN_RULES,
-  ...ENGINE_RULES,
-  idField: READ_RULES.idField,
-  duplicateIds: LOAD_RULES.duplicateIds,
-  tables: DUPLICATE_RULES.tables,
-  maxDistance: BARE_DISTANCE,
-  index: oneOf('join', ['join', 'eight-blocks']),
-};
+import { type BareOptions, FINGERPRINT_PAIRS_RULES, type FingerprintPairsOptions } from './options.ts';
 
 /**
  * Finds all pairs of fingerprints within `maxDistance` bits (3 unless given). Of equal fingerprints each is paired with the

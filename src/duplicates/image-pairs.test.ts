@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openEngine } from '../engines/index.ts';
 import { computeImage, resemblance } from '../fingerprint/index.ts';
-import { type ImagePairsOptions, imagePairs } from './image-pairs.ts';
+import { imagePairs } from './image-pairs.ts';
+import type { ImagePairsOptions } from './options.ts';
 
 /** Texts of families: each differs from its family's first in some words. */
 const DOCUMENTS = Array.from({ length: 60 }, (_, n) => ({

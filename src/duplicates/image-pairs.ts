@@ -7,37 +7,14 @@
  */
 import type { ImagePair } from '../answers/copies.ts';
 import { containment, type Image, resemblance } from '../fingerprint/index.ts';
-import { firstGiven, type OptionRules, uselessOption } from '../option-rules.ts';
-import {
-  computeImages,
-  DOCUMENT_IMAGES_RULES,
-  type ImageOptions,
-  imageTexts,
-  resolveImageOptions,
-  type VerbOptions,
-} from '../pipeline/index.ts';
+import { firstGiven, uselessOption } from '../option-rules.ts';
+import { computeImages, imageTexts, resolveImageOptions } from '../pipeline/index.ts';
 import { runVerb } from '../pipeline.ts';
 import type { Input } from '../read/index.ts';
 import { rounded } from '../report/index.ts';
 import type { RunStream } from '../run-stream.ts';
 import { option, wording } from '../wording.ts';
-import { DUPLICATE_RULES } from './options.ts';
-
-export interface AllImagePairOptions extends VerbOptions, ImageOptions {
-  /** Least resemblance of a pair. */
-  readonly threshold: number;
-  /** A pair also counts if at least this share of one image is in the other. @default off */
-  readonly containment?: number;
-}
-
-/** Options of `imagePairs`. */
-export interface ImagePairsOptions extends Partial<AllImagePairOptions> {}
-
-export const IMAGE_PAIRS_RULES: OptionRules<AllImagePairOptions> = {
-  ...DOCUMENT_IMAGES_RULES,
-  threshold: DUPLICATE_RULES.threshold,
-  containment: DUPLICATE_RULES.containment,
-};
+import { type AllImagePairOptions, IMAGE_PAIRS_RULES, type ImagePairsOptions } from './options.ts';
 
 /** Images that one is compared with at most. */
 const MOST_CANDIDATES = 1000;

@@ -13,15 +13,12 @@ export { KeyLists } from './check/key-lists.ts';
 export { KnownSketches } from './check/known-sketches.ts';
 export type { StoredDocuments, StoredTables } from './check/stored-candidates.ts';
 export { dedupOnce, removedPath } from './dedup.ts';
-export { EVALUATE_RULES, type EvaluateOptions, type Evaluation, evaluate } from './evaluate.ts';
+export { type Evaluation, evaluate } from './evaluate.ts';
 export { evaluateFound } from './evaluate-found.ts';
-export {
-  FINGERPRINT_PAIRS_RULES,
-  type FingerprintPairsOptions,
-  fingerprintPairs,
-} from './fingerprint-pairs.ts';
+export { EVALUATE_RULES, type EvaluateOptions } from './evaluate-options.ts';
+export { fingerprintPairs } from './fingerprint-pairs.ts';
 export { groups } from './groups.ts';
-export { IMAGE_PAIRS_RULES, type ImagePairsOptions, imagePairs } from './image-pairs.ts';
+export { imagePairs } from './image-pairs.ts';
 export { FieldValues, type Reading, readingOf } from './keep/field-values.ts';
 export { JOB_TEXTS } from './keep/job-texts.ts';
 export { documentOrder } from './keep/keep-order.ts';
@@ -34,8 +31,12 @@ export {
   DEFAULTS,
   type DedupOnceOptions,
   DUPLICATE_RULES,
+  FINGERPRINT_PAIRS_RULES,
+  type FingerprintPairsOptions,
   GROUPS_RULES,
   type GroupsOptions,
+  IMAGE_PAIRS_RULES,
+  type ImagePairsOptions,
   PAIRS_RULES,
   type PairsOptions,
   resolveDuplicateOptions,

@@ -1,11 +1,15 @@
 /** The options of `dedup`, `groups`, `pairs` and `evaluate`, with their defaults and allowed values. */
+import { LOAD_RULES } from '../corpus/index.ts';
+import type { LoadOptions } from '../corpus.ts';
 import type {
   ContainmentOf,
   DropOptions,
   DuplicateOptions,
   FieldOptions,
+  IndexOptions,
   KeepOptions,
 } from '../duplicates.ts';
+import { ENGINE_RULES, type EngineOptions } from '../engines/index.ts';
 import {
   defaultShingle,
   FINGERPRINT_RULES,
@@ -28,8 +32,16 @@ import {
   unchecked,
   uselessOption,
 } from '../option-rules.ts';
-import { resolveVerbOptions, VERB_RULES, type VerbOptions } from '../pipeline/index.ts';
-import type { Input } from '../read/index.ts';
+import {
+  DOCUMENT_IMAGES_RULES,
+  type ImageOptions,
+  resolveVerbOptions,
+  VERB_RULES,
+  type VerbOptions,
+} from '../pipeline/index.ts';
+import { type Input, READ_RULES } from '../read/index.ts';
+import type { ReadOptions } from '../read.ts';
+import { RUN_RULES, type RunOptions } from '../run-options.ts';
 import { option, wording } from '../wording.ts';
 import type { OutputFormat } from '../write.ts';
 import { keepRule } from './keep/policies.ts';
@@ -160,6 +172,46 @@ export const DEDUP_RULES = {
   report: pagePath(),
   annotate: text(undefined, 'a path'),
   annotatePrefix: text('neardup.'),
+};
+
+/** Options of pairs of bare fingerprints. */
+export interface BareOptions
+  extends RunOptions,
+    EngineOptions,
+    Pick<ReadOptions, 'idField'>,
+    Pick<LoadOptions, 'duplicateIds'>,
+    Pick<IndexOptions, 'maxDistance' | 'tables'> {
+  /** How pairs are found: by the join, or by paper D's eight blocks, for up to 3 bits. The pairs are the same. */
+  readonly index: 'join' | 'eight-blocks';
+}
+
+/** Options of `fingerprintPairs`. */
+export interface FingerprintPairsOptions extends Partial<BareOptions> {}
+
+export const FINGERPRINT_PAIRS_RULES: OptionRules<BareOptions> = {
+  ...RUN_RULES,
+  ...ENGINE_RULES,
+  idField: READ_RULES.idField,
+  duplicateIds: LOAD_RULES.duplicateIds,
+  tables: DUPLICATE_RULES.tables,
+  maxDistance: BARE_DISTANCE,
+  index: oneOf('join', ['join', 'eight-blocks']),
+};
+
+export interface AllImagePairOptions extends VerbOptions, ImageOptions {
+  /** Least resemblance of a pair. */
+  readonly threshold: number;
+  /** A pair also counts if at least this share of one image is in the other. @default off */
+  readonly containment?: number;
+}
+
+/** Options of `imagePairs`. */
+export interface ImagePairsOptions extends Partial<AllImagePairOptions> {}
+
+export const IMAGE_PAIRS_RULES: OptionRules<AllImagePairOptions> = {
+  ...DOCUMENT_IMAGES_RULES,
+  threshold: DUPLICATE_RULES.threshold,
+  containment: DUPLICATE_RULES.containment,
 };
 
 /** The options of `dedup` that have a default. */

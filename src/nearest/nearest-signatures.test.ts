@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Problem } from '../document.ts';
 import { npyHeader } from '../read/index.ts';
-import { type NearestSignaturesOptions, nearestSignatures } from './nearest-signatures.ts';
+import { nearestSignatures } from './nearest-signatures.ts';
+import type { NearestSignaturesOptions } from './options.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'neardup-signatures-'));
 

@@ -1,47 +1,22 @@
 /** `nearestSignatures`: the nearest among signatures that were computed elsewhere. There are no texts, so only distances count. */
-import { ENGINE_RULES, type EngineOptions, openEngine } from '../engines/index.ts';
+import { openEngine } from '../engines/index.ts';
 import { badOption, NeardupError } from '../errors.ts';
 import { newSignatureIndex } from '../nearest.ts';
-import { type OptionRules, resolveOptions, unchecked } from '../option-rules.ts';
-import { READ_RULES } from '../read/index.ts';
-import type { ReadOptions } from '../read.ts';
+import { resolveOptions } from '../option-rules.ts';
 import { type SearchResult, type Summary, summaryOf } from '../results.ts';
-import { RUN_RULES, type RunOptions } from '../run-options.ts';
+import type { RunOptions } from '../run-options.ts';
 import { RunStream } from '../run-stream.ts';
 import { SearchMeasure } from './indexes/search-measure.ts';
 import { SignatureStore } from './indexes/signature-store.ts';
 import {
-  QUERY_RULES,
-  type QueryOptions,
+  NEAREST_SIGNATURES_RULES,
+  type NearestSignaturesOptions,
   refuseUselessStructure,
-  SEARCH_RULES,
+  type SignatureRun,
   searchSettings,
 } from './options.ts';
 import { scoreOf } from './searchable.ts';
 import { readSignatures, type SignatureList } from './signature-files.ts';
-
-export interface SignatureRun
-  extends RunOptions,
-    EngineOptions,
-    Omit<QueryOptions, 'explain' | 'signal'>,
-    Pick<ReadOptions, 'idField'> {
-  readonly in: string | readonly string[] | undefined;
-  readonly measure: boolean;
-}
-
-/** Options of `nearestSignatures`. */
-export interface NearestSignaturesOptions extends Partial<SignatureRun> {}
-
-const { explain: _explain, signal: _signal, ...SEARCHING } = QUERY_RULES;
-
-export const NEAREST_SIGNATURES_RULES: OptionRules<SignatureRun> = {
-  ...RUN_RULES,
-  ...ENGINE_RULES,
-  ...SEARCHING,
-  idField: READ_RULES.idField,
-  in: unchecked(undefined),
-  measure: SEARCH_RULES.measure,
-};
 
 /** Queries that are searched at once. */
 const TOGETHER = 4096;

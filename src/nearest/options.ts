@@ -1,3 +1,4 @@
+import { ENGINE_RULES, type EngineOptions } from '../engines/index.ts';
 import { badOption } from '../errors.ts';
 import type { SearchSettings, SignatureIndexKind } from '../nearest.ts';
 import {
@@ -12,8 +13,9 @@ import {
   uselessOption,
 } from '../option-rules.ts';
 import { resolveVerbOptions, VERB_RULES, type VerbOptions } from '../pipeline/index.ts';
-import type { Input } from '../read/index.ts';
-import { type RunOptions, SIGNAL_RULE } from '../run-options.ts';
+import { type Input, READ_RULES } from '../read/index.ts';
+import type { ReadOptions } from '../read.ts';
+import { RUN_RULES, type RunOptions, SIGNAL_RULE } from '../run-options.ts';
 import { option, wording } from '../wording.ts';
 import { DEFAULT_QUALITY, LEAST_QUALITY } from './indexes/quality.ts';
 
@@ -90,6 +92,38 @@ export const SEARCH_RULES: OptionRules<
   ),
   in: unchecked(undefined),
   measure: onOrOff(false),
+};
+
+/** Options of `signatures`. */
+export interface SignaturesOptions extends Partial<VerbOptions>, Partial<SignatureOptions> {}
+
+export const SIGNATURES_RULES: OptionRules<VerbOptions & SignatureOptions> = {
+  ...VERB_RULES,
+  width: SEARCH_RULES.width,
+};
+
+/** How bare signatures are searched. */
+export interface SignatureRun
+  extends RunOptions,
+    EngineOptions,
+    Omit<QueryOptions, 'explain' | 'signal'>,
+    Pick<ReadOptions, 'idField'> {
+  readonly in: string | readonly string[] | undefined;
+  readonly measure: boolean;
+}
+
+/** Options of `nearestSignatures`. */
+export interface NearestSignaturesOptions extends Partial<SignatureRun> {}
+
+const { explain: _explain, signal: _signal, ...SEARCHING } = QUERY_RULES;
+
+export const NEAREST_SIGNATURES_RULES: OptionRules<SignatureRun> = {
+  ...RUN_RULES,
+  ...ENGINE_RULES,
+  ...SEARCHING,
+  idField: READ_RULES.idField,
+  in: unchecked(undefined),
+  measure: SEARCH_RULES.measure,
 };
 
 export function resolveSearchOptions(given: SearchOptions) {

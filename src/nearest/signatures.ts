@@ -1,20 +1,10 @@
-/** `signatures`: the TopSig signature of every document (paper B). */
-import type { OptionRules } from '../option-rules.ts';
-import { resolveVerbOptions, VERB_RULES, type VerbOptions } from '../pipeline/index.ts';
+import { resolveVerbOptions } from '../pipeline/index.ts';
 import { runVerb } from '../pipeline.ts';
 import type { Input } from '../read/index.ts';
 import type { RunStream } from '../run-stream.ts';
 import { SignatureStore } from './indexes/signature-store.ts';
-import { SEARCH_RULES, type SignatureOptions } from './options.ts';
+import { SIGNATURES_RULES, type SignaturesOptions } from './options.ts';
 import { countTerms, signCorpus } from './sign-corpus.ts';
-
-/** Options of `signatures`. */
-export interface SignaturesOptions extends Partial<VerbOptions>, Partial<SignatureOptions> {}
-
-export const SIGNATURES_RULES: OptionRules<VerbOptions & SignatureOptions> = {
-  ...VERB_RULES,
-  width: SEARCH_RULES.width,
-};
 
 export interface DocumentSignature {
   readonly id: string;

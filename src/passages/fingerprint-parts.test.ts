@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PartFingerprint } from '../answers/runs.ts';
 import { fingerprint } from '../pipeline/fingerprint.ts';
-import { type FingerprintPartsOptions, fingerprintParts } from './fingerprint-parts.ts';
+import { fingerprintParts } from './fingerprint-parts.ts';
+import type { FingerprintPartsOptions } from './options.ts';
 
 const DOCUMENTS = [
   {

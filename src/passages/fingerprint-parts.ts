@@ -1,63 +1,24 @@
 /** `fingerprintParts`: weighted fingerprints of documents, paragraphs or sentences. */
 import type { PartFingerprint } from '../answers/runs.ts';
-import { CANONICALIZE_RULES, Canonicalizer, canonicalText, refuseUseless } from '../canonicalize/index.ts';
-import type { CanonicalizeOptions, TextTreatment } from '../canonicalize.ts';
-import { ENGINE_RULES, type EngineOptions, openEngine } from '../engines/index.ts';
+import { Canonicalizer, canonicalText, refuseUseless } from '../canonicalize/index.ts';
+import type { CanonicalizeOptions } from '../canonicalize.ts';
+import { openEngine } from '../engines/index.ts';
 import { badOption, NeardupError, systemReason } from '../errors.ts';
 import {
-  FINGERPRINT_RULES,
   formatFingerprint,
   LEVELS,
   simhashMode,
   type TermStatistics,
   WordLevels,
 } from '../fingerprint/index.ts';
-import type { FingerprintOptions } from '../fingerprint.ts';
-import { type OptionRules, oneOf, onOrOff, resolveOptions, text } from '../option-rules.ts';
+import { resolveOptions } from '../option-rules.ts';
 import { readNamedText } from '../platform/files.ts';
-import {
-  type Input,
-  READ_RUN_RULES,
-  type ReadRunOptions,
-  readTexts,
-  refuseUselessReading,
-} from '../read/index.ts';
+import { type Input, readTexts, refuseUselessReading } from '../read/index.ts';
 import type { Summary } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
 import { option, wording } from '../wording.ts';
-import { type Level, levelPrints } from './level-prints.ts';
-
-/** Which parts get fingerprints, and how words weigh. */
-export interface PartOptions {
-  /** Which parts: whole documents, their paragraphs or their sentences. */
-  readonly level: Level;
-  /**
-   * How words weigh: `corpus` (five levels, from the statistics of all sentences), `none` (all the same), or a file with lines of
-   * `word<TAB>level`, 1 to 5; words that are not in it weigh as with `corpus`.
-   */
-  readonly weights: string;
-}
-
-export interface AllPartOptions
-  extends ReadRunOptions,
-    CanonicalizeOptions,
-    Pick<TextTreatment, 'canonical'>,
-    FingerprintOptions,
-    EngineOptions,
-    PartOptions {}
-
-/** Options of `fingerprintParts`. */
-export interface FingerprintPartsOptions extends Partial<AllPartOptions> {}
-
-export const FINGERPRINT_PARTS_RULES: OptionRules<AllPartOptions> = {
-  ...READ_RUN_RULES,
-  ...CANONICALIZE_RULES,
-  canonical: onOrOff(false),
-  ...FINGERPRINT_RULES,
-  ...ENGINE_RULES,
-  level: oneOf('document', ['document', 'paragraph', 'sentence']),
-  weights: text('corpus'),
-};
+import { levelPrints } from './level-prints.ts';
+import { type AllPartOptions, FINGERPRINT_PARTS_RULES, type FingerprintPartsOptions } from './options.ts';
 
 /**
  * Computes weighted fingerprints of the parts of all documents, in input order.

@@ -15,11 +15,7 @@ export {
 } from './compare-in.ts';
 export type { CompareInput } from './compare-input.ts';
 export { compareTexts } from './comparison.ts';
-export {
-  FINGERPRINT_PARTS_RULES,
-  type FingerprintPartsOptions,
-  fingerprintParts,
-} from './fingerprint-parts.ts';
+export { fingerprintParts } from './fingerprint-parts.ts';
 export {
   COMPARE_ALL_RULES,
   COMPARE_DEFAULTS,
@@ -29,6 +25,8 @@ export {
   type CompareAllOptions,
   type CompareInOptions,
   type CompareOptions,
+  FINGERPRINT_PARTS_RULES,
+  type FingerprintPartsOptions,
   type PassageOptions,
   resolveCompareOptions,
   type SourceOptions,

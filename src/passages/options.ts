@@ -1,9 +1,11 @@
 /** The options of `compare` and `compareIn`, with their defaults and allowed values. */
 import { CANONICALIZE_RULES } from '../canonicalize/index.ts';
-import type { CanonicalizeOptions } from '../canonicalize.ts';
+import type { CanonicalizeOptions, TextTreatment } from '../canonicalize.ts';
 import type { CompareSettings } from '../comparison.ts';
 import { ENGINE_RULES, type EngineOptions } from '../engines/index.ts';
 import { badOption } from '../errors.ts';
+import { FINGERPRINT_RULES } from '../fingerprint/index.ts';
+import type { FingerprintOptions } from '../fingerprint.ts';
 import {
   bounded,
   integer,
@@ -19,6 +21,7 @@ import { READ_RUN_RULES, type ReadRunOptions, refuseUselessReading } from '../re
 import type { ListedPairs } from '../report/index.ts';
 import { option, wording } from '../wording.ts';
 import type { CompareInput } from './compare-input.ts';
+import type { Level } from './level-prints.ts';
 
 /** How two texts are compared. */
 export interface PassageOptions extends CompareSettings, Pick<CanonicalizeOptions, 'lang'> {
@@ -163,6 +166,38 @@ export const COMPARE_ALL_RULES: OptionRules<ResolvedCompareAll> = {
     isAllowed: (value) => typeof value === 'object' && value !== null,
     expected: 'an object with `least`, `named` or `reviews`',
   },
+};
+
+/** Which parts get fingerprints, and how words weigh. */
+export interface PartOptions {
+  /** Which parts: whole documents, their paragraphs or their sentences. */
+  readonly level: Level;
+  /**
+   * How words weigh: `corpus` (five levels, from the statistics of all sentences), `none` (all the same), or a file with lines of
+   * `word<TAB>level`, 1 to 5; words that are not in it weigh as with `corpus`.
+   */
+  readonly weights: string;
+}
+
+export interface AllPartOptions
+  extends ReadRunOptions,
+    CanonicalizeOptions,
+    Pick<TextTreatment, 'canonical'>,
+    FingerprintOptions,
+    EngineOptions,
+    PartOptions {}
+
+/** Options of `fingerprintParts`. */
+export interface FingerprintPartsOptions extends Partial<AllPartOptions> {}
+
+export const FINGERPRINT_PARTS_RULES: OptionRules<AllPartOptions> = {
+  ...READ_RUN_RULES,
+  ...CANONICALIZE_RULES,
+  canonical: onOrOff(false),
+  ...FINGERPRINT_RULES,
+  ...ENGINE_RULES,
+  level: oneOf('document', ['document', 'paragraph', 'sentence']),
+  weights: text('corpus'),
 };
 
 /** The values of the options that decide what counts as a passage. */

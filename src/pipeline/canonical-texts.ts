@@ -5,13 +5,12 @@ import { runVerb } from '../pipeline.ts';
 import type { Input } from '../read/index.ts';
 import type { RunStream } from '../run-stream.ts';
 import type { Value } from '../schema.ts';
-import { resolveVerbOptions, VERB_RULES, type VerbOptions } from './options.ts';
-
-/** Options of `canonicalTexts`. */
-export interface CanonicalTextsOptions extends Partial<Omit<VerbOptions, 'canonical'>> {}
-
-const { canonical: _, ...RULES } = VERB_RULES;
-export const CANONICAL_TEXTS_RULES: OptionRules<Omit<VerbOptions, 'canonical'>> = RULES;
+import {
+  CANONICAL_TEXTS_RULES,
+  type CanonicalTextsOptions,
+  resolveVerbOptions,
+  type VerbOptions,
+} from './options.ts';
 
 /** A document as it is compared. */
 export interface CanonicalDocument extends Value<typeof CANONICAL_DOCUMENT> {}
@@ -26,7 +25,7 @@ export function canonicalTexts(
   input: Input,
   given: CanonicalTextsOptions = {},
 ): RunStream<CanonicalDocument> {
-  const options = resolveVerbOptions(RULES as OptionRules<VerbOptions>, given);
+  const options = resolveVerbOptions(CANONICAL_TEXTS_RULES as OptionRules<VerbOptions>, given);
   return runVerb(input, options, {
     async *results({ corpus }) {
       const decoder = new TextDecoder();

@@ -1,22 +1,12 @@
 /** `fingerprint`: the fingerprint of every document. */
 import type { FINGERPRINT } from '../answers/runs.ts';
-import { FINGERPRINT_RULES, formatFingerprint } from '../fingerprint/index.ts';
-import type { FingerprintOptions } from '../fingerprint.ts';
-import type { OptionRules } from '../option-rules.ts';
+import { formatFingerprint } from '../fingerprint/index.ts';
 import { runVerb } from '../pipeline.ts';
 import type { Input } from '../read/index.ts';
 import { type FingerprintFormat, formatFingerprintLines as linesOf } from '../report/index.ts';
 import type { RunStream } from '../run-stream.ts';
 import type { Value } from '../schema.ts';
-import { resolveVerbOptions, VERB_RULES, type VerbOptions } from './options.ts';
-
-/** Options of `fingerprint`. */
-export interface FingerprintRunOptions extends Partial<VerbOptions>, Partial<FingerprintOptions> {}
-
-export const FINGERPRINT_RUN_RULES: OptionRules<VerbOptions & FingerprintOptions> = {
-  ...VERB_RULES,
-  ...FINGERPRINT_RULES,
-};
+import { FINGERPRINT_RUN_RULES, type FingerprintRunOptions, resolveVerbOptions } from './options.ts';
 
 /** The fingerprint of a document. */
 export interface DocumentFingerprint extends Value<typeof FINGERPRINT> {}

@@ -5,9 +5,17 @@
 
 /** @param packed gzip, as Base64. */
 export async function unpack(packed: string): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  const stream = new Blob([embeddedBytes(packed)]).stream().pipeThrough(new DecompressionStream('gzip'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** The bytes of a file in the bundle, which has no other characters than those of Base64. */
+export function embeddedBytes(text: string): Uint8Array<ArrayBuffer> {
+  const characters = atob(text);
+  const bytes = new Uint8Array(characters.length);
+  // a function for every character takes ten times as long, and with megabytes the page stands still for it
+  for (let at = 0; at < bytes.length; at++) bytes[at] = characters.charCodeAt(at);
+  return bytes;
 }
 
 const urls = new Map<string, Promise<string>>();

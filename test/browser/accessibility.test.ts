@@ -1,8 +1,7 @@
-/** What axe-core finds in both pages: names, roles, contrast, keyboard access; wide in light, on a phone in dark. */
+/** What axe-core finds in the pages of reports. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Comparison } from '../../src/comparison.ts';
@@ -12,6 +11,7 @@ import { writeComparisonPage } from '../../src/report/pages/comparison/write-pag
 import { sampleTexts } from '../../src/report/pages/groups/sample-texts.cases.ts';
 import { writeHtmlReport } from '../../src/report/pages/groups/write-page.ts';
 import type { Group } from '../../src/results.ts';
+import { violationsIn, WIDE } from './axe.ts';
 import { hasChromium, launchChromium } from './chromium.ts';
 import { openWatched } from './hostile.ts';
 
@@ -63,32 +63,6 @@ describe.skipIf(!available)('axe-core finds no violation', () => {
 
 /** axe looks at every word of a long page; a busy machine takes minutes. */
 const SLOW = 240_000;
-const WIDE = { width: 1200, height: 900 };
-const PHONE = { width: 390, height: 844 };
-
-/** One line for each rule that is broken in one of the themes and widths, with the first element that breaks it. */
-async function violationsIn(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const found = new Set<string>();
-  for (const [viewport, colorScheme] of [
-    [WIDE, 'light'],
-    [PHONE, 'dark'],
-  ] as const) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await page.evaluate(runAxe);
-    for (const { id, impact, nodes } of violations)
-      found.add(`${impact} ${id} (${nodes.length}): ${nodes[0].html.slice(0, 200)}`);
-  }
-  return [...found];
-}
-
-/** Runs in the page. */
-function runAxe(): Promise<axe.AxeResults> {
-  const { axe } = window as unknown as { axe: typeof import('axe-core') };
-  return axe.run(document, { preload: false, resultTypes: ['violations'] });
-}
-
 async function textOf(write: (target: { write(chunk: string): void }) => Promise<void>): Promise<string> {
   const chunks: string[] = [];
   await write({ write: (chunk) => void chunks.push(chunk) });

@@ -1,21 +1,12 @@
 /** `trim`, also of shards that come month after month: a folder remembers what was new in each. */
 import { NeardupError } from '../../errors.ts';
-import { firstGiven, text } from '../../option-rules.ts';
+import { firstGiven } from '../../option-rules.ts';
 import type { Input } from '../../read/index.ts';
-import { KEEP_NONE, TRIM_RULES, type TrimOnceOptions, trimOnce } from '../../repeats/index.ts';
+import { KEEP_NONE, type TrimOnceOptions, trimOnce } from '../../repeats/index.ts';
 import type { Trimmed } from '../../results.ts';
 import type { RunStream } from '../../run-stream.ts';
 import { option, type Wording, wording } from '../../wording.ts';
-
-export interface TrimOptions extends TrimOnceOptions {
-  /**
-   * A folder that remembers what runs have seen: what stands there stays where it is, and is cut from the input. It is made if there is none. A
-   * run with an `output` adds what was new. The same input again gives the same output again.
-   */
-  readonly known?: string;
-}
-
-export const KNOWN_TRIM_RULES = { ...TRIM_RULES, known: text(undefined, 'a folder') };
+import { KNOWN_TRIM_RULES, type TrimOptions } from '../options.ts';
 
 /**
  * Cuts every passage that stands at an earlier place of the corpus. Every cut word was compared with one that stays.

@@ -7,23 +7,13 @@ import {
   resolveDuplicateOptions,
 } from '../../duplicates/index.ts';
 import { badOption, NeardupError } from '../../errors.ts';
-import { firstGiven, text } from '../../option-rules.ts';
+import { firstGiven } from '../../option-rules.ts';
 import { type Input, pathsOf } from '../../read/index.ts';
 import type { Removed, Summary } from '../../results.ts';
 import { RunStream } from '../../run-stream.ts';
 import { option, type Wording, wording } from '../../wording.ts';
 import { isFolderOutput } from '../../write/index.ts';
-import { SETTINGS_RULES } from '../options.ts';
-
-export interface DedupOptions extends BatchOptions {
-  /**
-   * The folder of a collection that remembers the documents of the shards. It is made if there is none. Finished shards are not read
-   * again, and new ones are compared with all before. `output` is a folder that gets a file for each shard.
-   */
-  readonly collection?: string;
-}
-
-export const SHARDED_DEDUP_RULES = { ...DEDUP_RULES, collection: text(undefined, 'a folder') };
+import { type DedupOptions, SETTINGS_RULES, SHARDED_DEDUP_RULES } from '../options.ts';
 
 /** Options that would have to look at all shards again, or do more than one shard after the other can. */
 const NOT_WITH_SHARDS: readonly (keyof BatchOptions)[] = [

@@ -5,25 +5,14 @@ import type { Watch } from '../../collection.ts';
 import type { Steps } from '../../corpus/index.ts';
 import { type EngineOptions, openEngine } from '../../engines/index.ts';
 import { badOption } from '../../errors.ts';
-import { defaultsOf, type OptionRules, resolveOptions } from '../../option-rules.ts';
+import { defaultsOf, resolveOptions } from '../../option-rules.ts';
 import { joinBytes } from '../../platform/join-bytes.ts';
-import {
-  type LineDocument,
-  lineDocuments,
-  READ_RUN_RULES,
-  type ReadRunOptions,
-  textOf,
-} from '../../read/index.ts';
-import { WATCH_RULES } from '../options.ts';
+import { type LineDocument, lineDocuments, textOf } from '../../read/index.ts';
+import { SELECT_RULES, type SelectOptions } from '../options.ts';
 import { conditionsOf, FieldReadings } from '../watches/conditions.ts';
 import { keywordTable } from '../watches/keyword-watch.ts';
 import { canonicalOfAll } from '../watches/subject-watch.ts';
 import { checkSelection } from '../watches/watch-facts.ts';
-
-type Selection = Pick<Watch, 'keywords' | 'needs' | 'where'>;
-
-/** Options of `selectLines`. */
-export interface SelectOptions extends Partial<ReadRunOptions>, Selection {}
 
 export interface SelectSummary {
   readonly documents: number;
@@ -31,13 +20,6 @@ export interface SelectSummary {
   /** Lines that are no document. They are reported and never pass. */
   readonly failed: number;
 }
-
-export const SELECTION_RULES: OptionRules<Selection> = {
-  keywords: WATCH_RULES.keywords,
-  needs: WATCH_RULES.needs,
-  where: WATCH_RULES.where,
-};
-const SELECT_RULES: OptionRules<ReadRunOptions & Selection> = { ...READ_RUN_RULES, ...SELECTION_RULES };
 
 const LF = Uint8Array.of('\n'.charCodeAt(0));
 

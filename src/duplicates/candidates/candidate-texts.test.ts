@@ -27,7 +27,7 @@ async function candidatesOf(documents: readonly Known[]): Promise<CandidateTexts
     needTexts: async (numbers: Uint32Array) => {
       for (const number of numbers) needed.add(number);
     },
-    canonicalText(number: number) {
+    textsInOrder: () => (number: number) => {
       expect(needed).toContain(number);
       return new TextEncoder().encode(documents[number].text);
     },

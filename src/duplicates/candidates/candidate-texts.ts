@@ -101,6 +101,8 @@ async function textsOf(
 ): Promise<Pick<CandidateTexts, 'memberStarts' | 'members' | 'textStarts'>> {
   const cells = starts.length - 1;
   await corpus.needTexts(alike(starts, positions, numbers));
+  // copies of a text follow each other as the texts do: in the next shard, in another language
+  const textOf = corpus.textsInOrder(4);
   const members = new Uint32Array(numbers.length);
   const memberStarts: number[] = [];
   const textStarts = new Uint32Array(cells + 1);
@@ -113,7 +115,9 @@ async function textsOf(
       continue;
     }
     const documents = positions.subarray(starts[cell], starts[cell + 1]).map((position) => numbers[position]);
-    for (const text of sameTexts(corpus, documents, seed).flatMap((same) => ofOneKind(same, conditions))) {
+    for (const text of sameTexts(corpus, documents, textOf, seed).flatMap((same) =>
+      ofOneKind(same, conditions),
+    )) {
       memberStarts.push(used);
       members.set(text, used);
       used += text.length;
@@ -175,11 +179,16 @@ function valuesOf(column: BigUint64Array, numbers: Uint32Array, words = 1): BigU
  * Divides documents by their texts. Equal hashes are only believed after a look at the bytes. Anyone can make texts that share a hash, but
  * not texts that also share the one with a seed; so few bytes are looked at, whatever the texts.
  */
-function sameTexts(corpus: Corpus, documents: Uint32Array, seed: Seed): number[][] {
+function sameTexts(
+  corpus: Corpus,
+  documents: Uint32Array,
+  textOf: (number: number) => Uint8Array,
+  seed: Seed,
+): number[][] {
   const texts: number[][] = [];
   const byHash = new Map<bigint | string, { bytes: Uint8Array; text: number[] }>();
   for (const number of documents) {
-    const bytes = corpus.canonicalText(number);
+    const bytes = textOf(number);
     let key: bigint | string = corpus.content(number);
     let known = byHash.get(key);
     for (let next = 0; known !== undefined && !sameBytes(known.bytes, bytes); next++) {
@@ -192,7 +201,7 @@ function sameTexts(corpus: Corpus, documents: Uint32Array, seed: Seed): number[]
     }
     const text = [number];
     texts.push(text);
-    byHash.set(key, { bytes, text });
+    byHash.set(key, { bytes: bytes.slice(), text });
   }
   return texts;
 }

@@ -1,5 +1,5 @@
 /** The job of `pairs`: compares canonical texts in a file or on the heap, pair by pair. */
-import { longestText } from '../../corpus/index.ts';
+import { endOfRun, longestText, NEAR_WINDOW } from '../../corpus/index.ts';
 import {
   type Address,
   addressIn,
@@ -11,7 +11,7 @@ import {
 } from '../../engines/index.ts';
 import { shingleRoom } from '../../engines/layouts/shingle-bits.ts';
 import type { Kernels } from '../../engines.ts';
-import { openTexts, readTextInto } from '../../platform/spool.ts';
+import { openTexts, readFully } from '../../platform/spool.ts';
 import type { TextsInFile } from '../../platform.ts';
 import { TextPrints } from './text-prints.ts';
 
@@ -44,7 +44,7 @@ export function compareSpace(ranges: Float64Array, shape: number): number {
   const longest = longestText(ranges);
   let kept = 0;
   for (let i = 1; i < ranges.length; i += 2) kept += 8 * shingleRoom(ranges[i], shape);
-  return kept + 8 * shingleRoom(longest, shape) + longest + 256;
+  return kept + 8 * shingleRoom(longest, shape) + Math.max(longest, NEAR_WINDOW) + 256;
 }
 
 export const compareJob: Job<CompareArguments, CompareResult> = {
@@ -58,13 +58,11 @@ function compare(job: CompareArguments, kernels: Kernels, heap: Heap): CompareRe
   const texts = ranges.length / 2;
   const sizes = new Uint32Array(texts);
   const lists = new Float64Array(texts);
-  const text = plus(job.work, TextPrints.bytes);
+  const window = plus(job.work, TextPrints.bytes);
   const prints = new TextPrints(texts, job.simhashMode, kernels, heap, job.work);
-  let next = aligned(text, longestText(ranges) + 64);
-  for (let i = 0; i < texts; i++) {
+  let next = aligned(window, Math.max(longestText(ranges), NEAR_WINDOW) + 64);
+  for (const [i, at] of textsAt(job, window, heap)) {
     const length = ranges[2 * i + 1];
-    const at = job.file === undefined ? addressIn(ranges, 2 * i) : text;
-    if (job.file !== undefined) readTextInto(job.file, heap.u8, text, length, ranges[2 * i]);
     prints.take(i, at, length);
     sizes[i] = kernels.shingles(at, length, shape, seed.low, seed.high, next);
     lists[i] = next;
@@ -79,4 +77,31 @@ function compare(job: CompareArguments, kernels: Kernels, heap: Heap): CompareRe
     distances[p] = prints.distance(a, b);
   }
   return { sizes, common, distances };
+}
+
+/** The texts, each with its address, which is good until the next. Those of a file come in the order of their places. */
+function* textsAt(
+  { file, ranges }: CompareArguments,
+  window: Address,
+  { u8 }: Heap,
+): Generator<readonly [text: number, at: Address]> {
+  const count = ranges.length / 2;
+  if (file === undefined) {
+    for (let i = 0; i < count; i++) yield [i, addressIn(ranges, 2 * i)];
+    return;
+  }
+  const order = Uint32Array.from({ length: count }, (_, i) => i).sort(
+    (a, b) => ranges[2 * a] - ranges[2 * b],
+  );
+  const startOf = (place: number) => ranges[2 * order[place]];
+  const endOf = (place: number) => startOf(place) + ranges[2 * order[place] + 1];
+  for (let first = 0, last = 0; first < count; first = last) {
+    const from = startOf(first);
+    last = endOfRun(first, count, startOf, endOf);
+    readFully(file, u8, window, endOf(last - 1) - from, from);
+    for (let place = first; place < last; place++) {
+      u8[window + endOf(place) - from] = 0;
+      yield [order[place], plus(window, startOf(place) - from)];
+    }
+  }
 }

@@ -1,0 +1,42 @@
+/** What every page does: contents that are open where there is room, code that can be copied, and the search. */
+import { button } from '../../src/report/pages/browser/element.ts';
+import { startSearch } from './search.ts';
+
+const WIDE = '(min-width: 50.01rem)';
+
+const contents = document.querySelector<HTMLDetailsElement>('#contents')!;
+const wide = matchMedia(WIDE);
+const isBeside = () => wide.matches && document.querySelector('main.full') === null;
+contents.open = isBeside();
+wide.addEventListener('change', () => {
+  contents.open = isBeside();
+});
+if (isBeside()) contents.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+
+for (const code of document.querySelectorAll<HTMLElement>('pre.code')) {
+  const around = document.createElement('div');
+  around.className = 'copied';
+  code.replaceWith(around);
+  const copy = button(
+    { class: 'copy', 'aria-label': 'Copy the code' },
+    () => void copied(code, copy),
+    'Copy',
+  );
+  around.append(code, copy);
+}
+startSearch();
+
+async function copied(code: HTMLElement, said: HTMLElement): Promise<void> {
+  // the prompt of a terminal is no part of its command
+  const text = code.textContent!.replaceAll(/^\$ /gm, '');
+  try {
+    await navigator.clipboard.writeText(text);
+    said.textContent = 'Copied';
+  } catch {
+    getSelection()?.selectAllChildren(code);
+    said.textContent = 'Selected';
+  }
+  setTimeout(() => {
+    said.textContent = 'Copy';
+  }, 2000);
+}

@@ -1,0 +1,118 @@
+#!/usr/bin/env node
+// Builds the site: npm run site -- [--out FOLDER] [--without-api]. The result, dist/site, is static files that work from a server and from a disk.
+// It needs a build (`npm run build`). `--without-api` leaves out the reference of the library, which takes TypeDoc 15 s to read when src/ has changed.
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { withTables } from '../bench/tables.mjs';
+import { apiPages } from './api.mjs';
+import { contents, MADE, ROOT } from './contents.mjs';
+import { drawingsPage } from './drawings/page.mjs';
+import { framed } from './frame.mjs';
+import { withActions } from './home.mjs';
+import { Links } from './links.mjs';
+import { rendered } from './markdown.mjs';
+import { PLOTS, sitePlot } from './plots.mjs';
+import { optionsPage } from './reference.mjs';
+import { writeScripts } from './scripts.mjs';
+import { searchIndex } from './search-index.mjs';
+import { writeStyles } from './styles.mjs';
+
+const { values } = parseArgs({ options: { out: { type: 'string' }, 'without-api': { type: 'boolean' } } });
+const out = resolve(values.out ?? join(ROOT, 'dist/site'));
+const about = JSON.parse(read('package.json'));
+
+/** What pages load and need besides the rest of the site. */
+const EXTRAS = {
+  playground: {
+    room: 'full',
+    computes: true,
+    scripts: ['playground.js'],
+    styles: ['comparison.css', 'playground.css'],
+  },
+  drawings: { room: 'wide' },
+  ideas: { computes: true, scripts: ['ideas.js'], styles: ['playground.css'] },
+};
+
+rmSync(out, { recursive: true, force: true });
+mkdirSync(join(out, 'pictures'), { recursive: true });
+const parts = contents();
+const links = new Links(parts, about.repository?.url?.replace(/^git\+|\.git$/g, ''));
+const api = values['without-api'] ? undefined : await apiPages();
+const made = {
+  options: () => optionsPage(),
+  drawings: () => drawingsPage(),
+  api: () => api?.index ?? '# The library\n\nThis build has no reference of the library.\n',
+};
+const pages = [];
+for (const page of parts.flatMap(({ pages }) => pages)) {
+  const text = MADE.includes(page.name) ? await made[page.name]() : withPlots(withTables(read(page.source)));
+  const name = page.source ?? `docs/${page.name}.md`;
+  pages.push({ ...page, ...rendered(text, links.of(name)), ...EXTRAS[page.name] });
+}
+for (const page of pages) Object.assign(page, facts(page));
+const listed = parts.map(({ title, pages: names }) => ({
+  title,
+  pages: names.map(({ name }) => pages.find((page) => page.name === name)),
+}));
+for (const [at, page] of pages.entries()) {
+  const base = page.name.replace(/\.uk$/, '');
+  const others = pages.filter(({ name }) => name !== page.name && name.replace(/\.uk$/, '') === base);
+  const [previous, next] = [pages[at - 1], pages[at + 1]];
+  write(
+    `${page.name}.html`,
+    framed({
+      ...page,
+      html: page.name === 'index' ? withActions(page.html) : page.html,
+      parts: listed,
+      others,
+      previous,
+      next,
+    }),
+  );
+}
+const more = (api?.pages ?? []).map(({ name, text }) => {
+  const page = { name, lang: 'en', ...rendered(text, links.of('docs/api/x.md', '../')) };
+  return { ...page, ...facts(page) };
+});
+for (const page of more)
+  write(
+    `${page.name}.html`,
+    framed({ ...page, parts: listed, others: [], previous: undefined, next: undefined }),
+  );
+for (const [path, name] of links.pictures) copyFileSync(join(ROOT, path), join(out, 'pictures', name));
+for (const name of Object.keys(PLOTS)) write(`pictures/${name}.svg`, sitePlot(name));
+cpSync(join(ROOT, 'dist/neardup.html'), join(out, 'neardup.html'));
+write('search-index.js', searchIndex([...pages, ...more]));
+writeStyles(out);
+await writeScripts(out);
+console.log(`${pages.length + more.length} pages in ${out}`);
+
+/** A short name for lists, and a description for search engines: the first sentences of the page. */
+function facts({ title, parts: text, name }) {
+  if (title === undefined) throw new Error(`${name} has no heading of the first level.`);
+  const first = text.map((part) => part.text.trim()).find((part) => part.length > 20) ?? title;
+  return {
+    short: title.replace(/[:—].*$/, '').trim(),
+    description: first.slice(0, 160).replace(/\s+\S*$/, ''),
+  };
+}
+
+/** A comment `plot: NAME` becomes the picture that is drawn from the results. */
+function withPlots(text) {
+  return text.replaceAll(
+    /<!-- plot: ([\w-]+) -->/g,
+    (_, name) =>
+      `<p><small class="caption" aria-hidden="true">${PLOTS[name].title}</small><img src="pictures/${name}.svg" alt="${PLOTS[name].title}" width="700" height="${PLOTS[name].height}" loading="lazy"></p>`,
+  );
+}
+
+function read(name) {
+  return readFileSync(join(ROOT, name), 'utf8');
+}
+
+function write(name, text) {
+  const path = join(out, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}

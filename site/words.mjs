@@ -1,0 +1,33 @@
+// What the frame of a page says, in the languages of the pages.
+export const WORDS = {
+  en: {
+    skip: 'Skip to the text',
+    search: 'Search',
+    found: 'Pages found',
+    theme: 'Theme',
+    auto: 'Auto',
+    light: 'Light',
+    dark: 'Dark',
+    contents: 'Contents',
+    headings: 'On this page',
+    neighbors: 'Next and previous page',
+    previous: 'Previous',
+    next: 'Next',
+    foot: 'neardup, MIT licensed. This site asks the network for nothing but its own files, and works from a disk.',
+  },
+  uk: {
+    skip: 'Перейти до тексту',
+    search: 'Пошук',
+    found: 'Знайдені сторінки',
+    theme: 'Кольори',
+    auto: 'Як у системі',
+    light: 'Світлі',
+    dark: 'Темні',
+    contents: 'Зміст',
+    headings: 'На цій сторінці',
+    neighbors: 'Наступна й попередня сторінки',
+    previous: 'Назад',
+    next: 'Далі',
+    foot: 'neardup, ліцензія MIT. Сайт завантажує лише власні файли й працює з диска.',
+  },
+};
