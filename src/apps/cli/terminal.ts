@@ -132,7 +132,7 @@ export class Terminal {
   }
 
   private describe(progress: Progress, seconds: number): string {
-    const { stage, documents, bytes, totalBytes, share, pairs = 0, totalPairs } = progress;
+    const { stage, documents, bytes, totalBytes, doneShare: share, pairs = 0, totalPairs } = progress;
     const count =
       totalPairs === undefined
         ? `${grouped(documents)} documents`

@@ -50,7 +50,8 @@ function found(
     ...{ marks, markShift: 32 - MARK_BITS, runMarks, factor: FACTOR, out },
   });
   const result = [...heap.u32.subarray(out / 4, out / 4 + (FOUND_RUN_BYTES / 4) * count)];
-  for (const block of [text, all, offsets, work, hashes, marks, runMarks, out]) if (block !== 0) heap.release(block);
+  for (const block of [text, all, offsets, work, hashes, marks, runMarks, out])
+    if (block !== 0) heap.release(block);
   return result;
 }
 

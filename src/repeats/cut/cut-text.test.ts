@@ -86,7 +86,11 @@ describe('borders of passages', () => {
       'One.\n\n⟦7. Names\n\n[1] Two.⟧\n\n8. More\n\nFour.',
       'One.\n\n8. More\n\nFour.',
     ],
-    ['a name stays with the text below it', 'One. ⟦Two.\n\n  Data⟧\n\n    Three.', 'One.\n\n  Data\n\n    Three.'],
+    [
+      'a name stays with the text below it',
+      'One. ⟦Two.\n\n  Data⟧\n\n    Three.',
+      'One.\n\n  Data\n\n    Three.',
+    ],
     [
       'a short sentence that a page break divides stays whole',
       'One. ⟦Two goes. Three goes. The fourth is⟧\n\n\nPage 5\n\nhere.',
@@ -103,14 +107,22 @@ describe('borders of passages', () => {
       'One. And the third of them is\n\n\nMe    [Page 5]\n\nMEMO    May 1990\n\nHere. Five.',
     ],
     ['the heading of the last text goes with it', 'One.\n\n⟦Rights\n\nTwo.⟧\n\nPage 6', 'One.\n\nPage 6'],
-    ['a title stays with its text', 'One. ⟦Two.\n\nNOTICE\n\n⟧Three. Four.', 'One.\n\nNOTICE\n\nThree. Four.'],
-    ['the name of a section stays with its text', 'One. ⟦Two.\n\n16) Changes. ⟧Three.', 'One.\n\n16) Changes. Three.'],
-    ['the letter of an item does not stay alone', 'One.\n\n e. ⟦Two. Three.⟧ Four.', 'One.\n\n e. Two. Four.'],
     [
-      'the last line of a box goes with it',
-      'One.\n\n⟦+--+\n|Two|\n⟧+--+\n\nThree.',
-      'One.\n\nThree.',
+      'a title stays with its text',
+      'One. ⟦Two.\n\nNOTICE\n\n⟧Three. Four.',
+      'One.\n\nNOTICE\n\nThree. Four.',
     ],
+    [
+      'the name of a section stays with its text',
+      'One. ⟦Two.\n\n16) Changes. ⟧Three.',
+      'One.\n\n16) Changes. Three.',
+    ],
+    [
+      'the letter of an item does not stay alone',
+      'One.\n\n e. ⟦Two. Three.⟧ Four.',
+      'One.\n\n e. Two. Four.',
+    ],
+    ['the last line of a box goes with it', 'One.\n\n⟦+--+\n|Two|\n⟧+--+\n\nThree.', 'One.\n\nThree.'],
     [
       'of a long passage no twentieth is cut by itself',
       `One ⟦${'goes '.repeat(40)}on. Two.⟧ Three.`,

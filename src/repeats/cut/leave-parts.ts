@@ -116,7 +116,10 @@ function beforePageBreak(text: string, units: readonly Span[], at: number): numb
 
 /** Whether a unit is the name of what stands below it, further to the right. */
 function isNameOf(text: string, unit: Span, next: Span): boolean {
-  return !text.slice(unit.start, unit.end).includes('\n') && indentOf(text, next.start) > indentOf(text, unit.start);
+  return (
+    !text.slice(unit.start, unit.end).includes('\n') &&
+    indentOf(text, next.start) > indentOf(text, unit.start)
+  );
 }
 
 /** Whether a unit is the name of a numbered section: `16) Changes.` before its text. */

@@ -83,7 +83,12 @@ export async function markAnchors(
     const met = new MetAnchors();
     for (let part = 0; part < parts; part++) {
       const some = known?.anchors((part * KNOWN_PARTS) / parts, ((part + 1) * KNOWN_PARTS) / parts);
-      markPart(records.read.bind(records, part), rule.copies, { marked, whole }, some && { anchors: some, met });
+      markPart(
+        records.read.bind(records, part),
+        rule.copies,
+        { marked, whole },
+        some && { anchors: some, met },
+      );
       await pause(texts.length);
     }
     return new AnchorMarks(firsts, marked, whole, met.sort());
@@ -112,7 +117,8 @@ function markPart(
   for (const block of read()) {
     for (let at = 0; at < block.length; at += WIDTH) {
       const key = keys.numberOf(block[at], block[at + 1]);
-      if (key === counts.length) [counts, domains, differs] = [longer(counts), doubled(domains), longer(differs)];
+      if (key === counts.length)
+        [counts, domains, differs] = [longer(counts), doubled(domains), longer(differs)];
       if (counts[key] === 0) {
         domains[2 * key] = block[at + 3];
         domains[2 * key + 1] = block[at + 4];

@@ -81,7 +81,9 @@ export class FirstPlaces {
   }
 
   /** Gives the windows that are repeats, in the order of the corpus, many at a time. `pause` hears how much is done. */
-  async *repeats(pause: (share: number) => Promise<void> | undefined): AsyncGenerator<Iterable<RepeatedWindows>> {
+  async *repeats(
+    pause: (share: number) => Promise<void> | undefined,
+  ): AsyncGenerator<Iterable<RepeatedWindows>> {
     this.found = new PartedRecords(Math.max(1, Math.ceil(this.count / RANGE)), WIDTH, this.temp);
     for (let part = 0; part < this.windows.parts; part++) {
       this.groupPart(part, this.found);
