@@ -40,8 +40,7 @@ export async function listedFiles(
   const passedOver: string[] = [];
   for await (const entry of listing.entries()) {
     signal?.throwIfAborted();
-    if (!Number.isSafeInteger(entry.size) || entry.size < 0)
-      throw unreachable(address, 'its list of files is damaged');
+    if (!Number.isSafeInteger(entry.size) || entry.size < 0) throw damagedList(address);
     if (entry.path === path) exact.push(entry);
     if (!isBelow(entry.path, path) && !isLeftOut(entry.path.split('/'), false, wanted)) continue;
     // a marker of a folder
@@ -51,7 +50,7 @@ export async function listedFiles(
     if (isHidden || parts.some((_, i) => isLeftOut(parts.slice(0, i + 1), i + 1 < parts.length, without)))
       passedOver.push(listing.file(entry).name);
     else found.push(entry);
-    if (found.length > MOST_FILES)
+    if (found.length + passedOver.length > MOST_FILES)
       throw new NeardupError('INPUT_NOT_FOUND', `\`${address}\` stands for more than a million files.`, {
         advice: 'Name fewer, for example those of one folder.',
       });
@@ -75,4 +74,8 @@ function placed(patterns: readonly string[]): PlacedPatterns[] {
 function isBelow(path: string, folder: string): boolean {
   if (hasWildcards(folder)) return false;
   return folder === '' || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+}
+
+export function damagedList(address: string): NeardupError {
+  return unreachable(address, 'its list of files is damaged');
 }

@@ -8,6 +8,7 @@ import { ATTEMPTS, ask, reasonOf, refused, type Target, unreachable } from './as
 
 /** The first windows are small, and fetched one by one, because often only the beginning is looked at. */
 const FIRST_WINDOW = 1 << 16;
+const ONE_BY_ONE = 3;
 const LARGEST_WINDOW = 1 << 22;
 /** Windows that are fetched while one is read: with it 16 MB. */
 const AHEAD = 3;
@@ -73,7 +74,8 @@ export function remoteFile(
     };
     try {
       for (let read = 0; next < size || fetched.length > 0; read++) {
-        while (next < size && fetched.length <= Math.min(AHEAD, read / 2)) fetchNext();
+        const ahead = Math.min(AHEAD, Math.max(0, read - ONE_BY_ONE));
+        while (next < size && fetched.length <= ahead) fetchNext();
         const part = await fetched.shift();
         if (part !== undefined) yield part;
       }
