@@ -48,7 +48,8 @@ export async function findItems(
   try {
     for (let document = texts.references; document < texts.length; document++) {
       batch.add(document, textOf(document));
-      await search.pause('match', document - texts.references, document / texts.length);
+      const done = document - texts.references;
+      await search.pause('match', done, done / (texts.length - texts.references));
     }
     batch.finish();
   } finally {
