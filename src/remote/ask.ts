@@ -18,7 +18,7 @@ export interface Target {
   readonly shown: string;
   /** A service of this machine, which no proxy is asked for. */
   readonly isHere?: boolean;
-  /** RequestHeaders for every attempt: a signature is valid for some minutes only. */
+  /** The headers, made anew for every attempt: a signature is valid for some minutes only. */
   authorize?(url: URL, method: string, headers: RequestHeaders): Promise<RequestHeaders>;
 }
 
@@ -47,7 +47,7 @@ const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 30_000;
 const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** The answer, whatever its status; one that may pass is given only after several attempts. Raises INPUT_UNREACHABLE. */
+/** The answer, whatever its status; trouble that may pass is returned only after several attempts. Raises INPUT_UNREACHABLE. */
 export async function ask(target: Target, asked: ServerRequest = {}): Promise<ServerAnswer> {
   const { attempts = ATTEMPTS, signal } = asked;
   for (let attempt = 1; ; attempt++) {
@@ -167,7 +167,7 @@ function privateAddress(target: Target, url: URL): NeardupError {
   return unreachable(target.shown, `it leads to \`${shownAddress(url)}\`, an address of a private network`);
 }
 
-/** A host that is not there, a certificate that is not trusted and a proxy that refuses stay so. */
+/** Another attempt does not help with an unknown host, an untrusted certificate or a proxy that refuses. */
 function mayPass(error: unknown): boolean {
   const { code = '' } = error as { code?: string };
   return (

@@ -6,11 +6,11 @@ import type { RemoteFile } from '../remote.ts';
 import { fixedFolder, hasWildcards } from './addresses.ts';
 import { unreachable } from './ask.ts';
 
-/** What one address leads to, before it is matched. */
+/** The files that an address may stand for, before they are matched. */
 export interface RemoteListing {
   /** As the user gave it: with wildcards, or the name of a file or a folder. */
   readonly path: string;
-  /** All below its fixed part. */
+  /** All files below its fixed part. */
   entries(): AsyncGenerator<ListedFile>;
   file(entry: ListedFile): RemoteFile;
 }
@@ -22,10 +22,10 @@ export interface ListedFile {
   readonly etag?: string;
 }
 
-/** Each is remembered with its name. */
+/** The name of each file is kept in memory. */
 const MOST_FILES = 1_000_000;
 
-/** The files in the order of their names. Names that begin with a dot, and those that patterns leave out, are passed over and told. */
+/** The files in the order of their names. Names that begin with a dot, and those that patterns leave out, are passed over and reported. */
 export async function listedFiles(
   address: string,
   listing: RemoteListing,

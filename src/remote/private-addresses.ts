@@ -3,7 +3,7 @@ import { lookup as systemLookup } from 'node:dns';
 import { lookup as lookupNow } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Looks up a name when the connection is made, so that the address that was judged is the one that is used. */
+/** Looks up a name when the connection is made, so that the address that was checked is the one that is used. */
 export function publicLookup(refusal: () => Error): LookupFunction {
   return (name, options, done) =>
     systemLookup(name, options, (error, addresses, family) => {
@@ -13,7 +13,7 @@ export function publicLookup(refusal: () => Error): LookupFunction {
     });
 }
 
-/** Asked of this machine, where a proxy looks up the name; a name that only the proxy knows is its affair. */
+/** Looked up on this machine too if a proxy looks up the name; a name that only the proxy knows is left to it. */
 export async function isKnownAsPrivate(host: string): Promise<boolean> {
   const found = await lookupNow(host, { all: true }).catch(() => []);
   return found.some(({ address }) => isPrivate(address));

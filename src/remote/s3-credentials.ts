@@ -90,7 +90,7 @@ async function section(path: string, names: readonly string[]): Promise<Profile 
       isWanted = names.includes(header.replace(/\s+/g, ' '));
       if (isWanted) found ??= {};
     }
-    // what is indented belongs to a setting of its own
+    // an indented line belongs to another setting
     const [, key, value] = /^([\w.-]+)\s*=\s*(.*?)\s*(?:\s[#;].*)?$/.exec(line) ?? [];
     if (isWanted && key !== undefined) found![key.toLowerCase()] = value;
   }

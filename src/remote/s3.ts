@@ -120,7 +120,7 @@ export async function s3Listing(address: string, signal?: AbortSignal): Promise<
       const text = await bodyText(answer, address);
       // a store may not know what was asked for, and give names as they are
       const isEncoded = text.includes('<EncodingType>url</EncodingType>');
-      // not by one pattern: a list without ends would take it the square of its length
+      // not by one pattern: on a list without end tags it would take quadratic time
       for (const entry of text.split('</Contents>').slice(0, -1)) {
         const about = (name: string) => unescaped(new RegExp(`<${name}>([^<]*)</${name}>`).exec(entry)?.[1]);
         const path = isEncoded ? decoded(about('Key')) : about('Key');
