@@ -81,8 +81,10 @@ export interface KeptWriter {
   abort(): Promise<void>;
 }
 
-/** Formats of documents, by the endings of their files. */
-export type OutputFormat = 'jsonl' | 'csv' | 'tsv' | 'parquet' | 'arrow';
+/** Formats of documents on standard output, which has no ending that says it. */
+export const OUTPUT_FORMATS = ['jsonl', 'csv', 'tsv', 'parquet', 'arrow'] as const;
+
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
 /** The names that text and id have in the user's data. */
 export interface RecordFields {
@@ -90,7 +92,7 @@ export interface RecordFields {
   readonly idField: string;
   /** Whether ids that occur twice are renamed. */
   readonly duplicateIds?: 'error' | 'rename';
-  /** The format of an output on standard output, which has no ending. @default `jsonl` */
+  /** The format of an output on standard output. @default `jsonl` */
   readonly outputFormat?: OutputFormat;
   /** Folder for temporary files. @default the system's */
   readonly temp?: string;

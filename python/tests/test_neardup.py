@@ -57,11 +57,23 @@ def iterable_dataset(rows):
     return dataset(rows).to_iterable_dataset()
 
 
+def splits(rows):
+    datasets = pytest.importorskip("datasets")
+    return datasets.DatasetDict(train=dataset(rows[: len(rows) // 2]), test=dataset(rows[len(rows) // 2 :]))
+
+
+def iterable_splits(rows):
+    datasets = pytest.importorskip("datasets")
+    return datasets.IterableDatasetDict({name: part.to_iterable_dataset() for name, part in splits(rows).items()})
+
+
 def relation(rows):
     return pytest.importorskip("duckdb").from_arrow(arrow_table(rows))
 
 
 def ids_of(kept):
+    if isinstance(kept, dict):
+        return [row["id"] for part in kept.values() for row in part]
     if isinstance(kept, pa.RecordBatchReader):
         kept = kept.read_all()
     if hasattr(kept, "fetchall"):
@@ -83,6 +95,8 @@ KINDS = [
     arrow_reader,
     dataset,
     iterable_dataset,
+    splits,
+    iterable_splits,
     relation,
 ]
 
@@ -155,14 +169,66 @@ def test_annotated_columns_equal_the_command_line(tmp_path):
                 assert value == line.get(name), (make.__name__, name, line["id"])
 
 
-def test_trim_gives_back_the_frame_with_shorter_texts():
-    notice = "Notice " + " ".join(f"notice{i}" for i in range(60)) + "."
-    texts = [f"First story about nothing at all. {notice}", f"Second story about something else. {notice}"]
-    result = neardup.trim(pandas_frame({"text": texts, "n": [1, 2]}))
-    kept = result.kept()
-    assert list(kept["n"]) == [1, 2]
-    assert kept["text"].iloc[0] == texts[0]
-    assert "notice5" not in kept["text"].iloc[1]
+NOTICE = "Notice " + " ".join(f"notice{i}" for i in range(60)) + "."
+NOTED = [f"First story about nothing at all. {NOTICE}", f"Second story about something else. {NOTICE}"]
+
+
+def rows_of(data):
+    """The rows of whatever was kept, as dicts."""
+    if isinstance(data, dict):
+        return [row for part in data.values() for row in part]
+    if isinstance(data, pa.RecordBatchReader):
+        data = data.read_all()
+    if hasattr(data, "fetchall"):
+        return [dict(zip(data.columns, row)) for row in data.fetchall()]
+    for name in ("to_pylist", "to_dicts"):
+        if hasattr(data, name):
+            return getattr(data, name)()
+    return list(data) if isinstance(data, list) or hasattr(data, "features") else data.to_dict("records")
+
+
+@pytest.mark.parametrize("make", KINDS, ids=lambda make: make.__name__)
+def test_trim_gives_back_its_kind_with_shorter_texts_in_the_same_columns(make):
+    came = make([{"text": NOTED[0], "n": 1}, {"text": NOTED[1], "n": 2}])
+    kept = neardup.trim(came).kept()
+    first, second = rows_of(kept)
+    assert list(first) == ["text", "n"]
+    assert (first["text"], first["n"], second["n"]) == (NOTED[0], 1, 2)
+    assert second["text"].startswith("Second story") and "notice5" not in second["text"]
+    assert type(kept) is (type(came) if make is not polars_lazy else type(came.collect()))
+
+
+def test_a_column_of_texts_stays_one():
+    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    frame = pandas.Series(NOTED, index=[7, 7], name="body")
+    for came in (frame, polars.Series("body", NOTED), pa.chunked_array([NOTED]), NOTED):
+        kept = neardup.trim(came).kept()
+        assert "notice5" not in str(list(kept)[1])
+        assert len(neardup.dedup(came, threshold=0.5).kept()) == 1
+    assert neardup.trim(frame).kept().index.tolist() == [7, 7]
+    assert neardup.dedup(frame).kept().name == "body"
+
+
+def test_a_frame_may_have_a_repeated_index_and_columns_with_numbers_for_names():
+    frame = pytest.importorskip("pandas").DataFrame({0: ["a b c", "a b c", "d e f"], 1: [1, 2, 3]}, index=[5, 5, 5])
+    kept = neardup.dedup(frame, text="0").kept()
+    assert kept.index.tolist() == [5, 5] and kept[1].tolist() == [1, 3]
+    assert list(neardup.trim(frame, text="0").kept().columns) == [0, 1]
+
+
+def test_a_reference_may_have_other_columns_than_the_data():
+    came = pandas_frame({"text": ["a b c d e", "f g h i j"], "n": [1, 2]})
+    old = arrow_table([{"text": "F G H I J", "source": {"a": 1}, "n": "words"}])
+    assert neardup.dedup(came, against=old).kept()["n"].tolist() == [1]
+    with pytest.raises(neardup.NeardupError, match="no column `text`|Expected a column"):
+        neardup.dedup(came, against=arrow_table([{"words": "a"}]))
+
+
+def test_splits_must_have_the_same_columns():
+    datasets = pytest.importorskip("datasets")
+    uneven = datasets.DatasetDict(train=dataset([{"text": "a", "n": 1}]), test=dataset([{"text": "a"}]))
+    with pytest.raises(neardup.NeardupError, match="got `test` without `n`"):
+        neardup.dedup(uneven)
 
 
 def test_decontaminate_drops_documents_with_items():
@@ -221,7 +287,10 @@ def test_a_collection_lasts(tmp_path):
         (lambda: neardup.dedup([{"body_text": "x"}]), "Expected a column text"),
         (lambda: neardup.dedup([{"text": "x"}], text="txt"), "no column `txt`"),
         (lambda: neardup.dedup([{"text": "x"}], id="uid"), "no column `uid`"),
-        (lambda: neardup.dedup([{"text": 5}]), "5|text|string"),
+        (lambda: neardup.dedup([{"text": 5}]), "Expected texts in column `text`, got int64"),
+        (lambda: neardup.dedup([{"text": "a"}, {"text": 5}]), "several types"),
+        (lambda: neardup.dedup(pandas_frame({"text": [5, 6]})), "got int64"),
+        (lambda: neardup.dedup(polars_frame({"text": [1.5]})), "got double"),
         (lambda: neardup.dedup(["a", {"text": "b"}]), "mixed list"),
         (lambda: neardup.dedup(42), "got int"),
         (lambda: neardup.dedup(["a"], threshold=7), "`threshold`"),
@@ -273,6 +342,25 @@ def test_a_forked_child_has_a_process_of_its_own():
     assert neardup.dedup(["a b", "a b"]).kept() == ["a b"]
 
 
+def test_a_child_that_is_forked_in_the_middle_of_a_call_answers_and_the_call_goes_on():
+    code = """if True:
+        import neardup, os, threading
+        texts = [f"text number {i} " * 40 for i in range(20_000)]
+        call = threading.Thread(target=lambda: print("parent", len(neardup.dedup(texts, threshold=1.0).kept()), flush=True))
+        neardup.fingerprint(["a"])
+        call.start()
+        child = os.fork()
+        if child == 0:
+            print("child", neardup.dedup(["a b", "a b"]).kept(), flush=True)
+            os._exit(0)
+        os.waitpid(child, 0)
+        call.join()
+    """
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
+    lines = done.stdout.splitlines()
+    assert "child ['a b']" in lines and any(line.startswith("parent ") for line in lines), done.stderr
+
+
 def test_threads_call_at_the_same_time():
     found = {}
 
@@ -296,11 +384,7 @@ def test_no_process_is_left_when_python_ends_or_is_killed():
         if kill:
             python.kill()
         python.wait()
-        for _ in range(200):
-            if not Path(f"/proc/{pid}").exists():
-                break
-            threading.Event().wait(0.1)
-        assert not Path(f"/proc/{pid}").exists()
+        assert ends(pid)
 
 
 def test_control_c_ends_the_call_and_not_the_process():
@@ -319,18 +403,53 @@ def test_the_module_is_the_command_line():
     assert done.stdout.strip() == neardup.__version__
 
 
+def test_workers_of_a_pytorch_loader_ask_and_leave_no_process():
+    pytest.importorskip("torch")
+    code = """if True:
+        import neardup, torch.utils.data as data
+        from neardup import _worker
+        class Texts(data.Dataset):
+            def __len__(self): return 8
+            def __getitem__(self, n):
+                kept = neardup.dedup([f"{n} a b", f"{n} a b", "c"]).kept()
+                return len(kept), _worker._worker._process.pid
+        neardup.fingerprint(["a"])
+        for kept, process in data.DataLoader(Texts(), batch_size=None, num_workers=2):
+            print(int(kept), int(process), flush=True)
+        print(0, _worker._worker._process.pid)
+    """
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
+    answers = [line.split() for line in done.stdout.splitlines()]
+    assert [kept for kept, _ in answers] == ["2"] * 8 + ["0"], done.stderr
+    assert len({process for _, process in answers}) == 3
+    for _, process in answers:
+        assert ends(process)
+
+
+def ends(pid):
+    for _ in range(200):
+        if not Path(f"/proc/{pid}").exists():
+            return True
+        threading.Event().wait(0.1)
+    return False
+
+
 def test_a_notebook_shows_tables_and_comparisons():
     nbformat = pytest.importorskip("nbformat")
     client = pytest.importorskip("nbclient")
     cells = [
         "import neardup",
         "neardup.dedup(['one two three', 'one two three!', 'four'])",
+        "neardup.groups(['one two three', 'one two three!'])",
         "neardup.compare('one two three four five six seven.', 'One two three four five six seven!')",
         "neardup.dedup(['x'], threshold=9)",
     ]
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
     client.NotebookClient(notebook, timeout=120, allow_errors=True).execute()
-    _, removed, compared, failed = (cell["outputs"] for cell in notebook.cells)
+    _, removed, groups, compared, failed = (cell["outputs"] for cell in notebook.cells)
     assert "<table>" in removed[-1]["data"]["text/html"]
+    assert "inKept 1 · ofKept 1" in removed[-1]["data"]["text/html"]
+    assert "<td>1 (1)</td>" in groups[-1]["data"]["text/html"]
     assert "<iframe" in compared[-1]["data"]["text/html"]
+    assert not any("Warning" in output.get("text", "") for output in removed)
     assert failed[-1]["ename"] == "NeardupError"

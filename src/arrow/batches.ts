@@ -16,7 +16,7 @@ import type { ArrowMessage } from './messages.ts';
 import type { ArrowField } from './schema.ts';
 import type { Layout } from './types.ts';
 
-/** More rows than this are in no batch: offsets of 32 bits could not count them. */
+/** No batch has more rows: offsets of 32 bits could not count them. */
 const MAX_ROWS = 2 ** 31 - 1;
 
 export interface ArrowLimits {
@@ -111,7 +111,7 @@ class Loader {
       return { field, length, nulls: length, validity: undefined, buffers: [], children: [] };
     const isWithout = kind === 'sparse' || kind === 'dense' || kind === 'runs';
     const validity = isWithout && this.version > 3 ? undefined : this.validity(length, nulls);
-    // version 4 had a place for missing values of these columns themselves: no writer made such
+    // version 4 had room for missing values of these columns themselves; no writer used it
     if (isWithout && validity !== undefined)
       throw new BadArrow('Expected unions and runs without missing values of their own, got some.');
     const buffers = this.ownBuffers(field.layout, length);

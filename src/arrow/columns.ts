@@ -83,7 +83,7 @@ function doublesOf(bytes: Uint8Array, signed: boolean, count: number): Float64Ar
   return values;
 }
 
-/** The same bytes at a multiple of eight: forged data may be anywhere. */
+/** The same bytes, moved to a multiple of eight: forged data may begin anywhere. */
 export function inPlace(bytes: Uint8Array): Uint8Array {
   return bytes.byteOffset % 8 === 0 ? bytes : bytes.slice();
 }

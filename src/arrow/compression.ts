@@ -10,7 +10,7 @@ export async function inflated(codec: Codec, bytes: Uint8Array, length: number):
     const result = codec === 'lz4' ? unLz4(bytes, length) : await inflatedZstd(bytes, length);
     if (result.length === length) return result;
   } catch {
-    // the sentence below says it
+    // the message below says so
   }
   throw damagedArrow('a compressed buffer that is damaged');
 }

@@ -1,10 +1,10 @@
-/** The messages of a file, by the table at its end: some writers begin a file in another way than a stream. */
+/** The messages of a file, found by the table at its end, because some writers begin a file differently from a stream. */
 import { latin1 } from '../platform/bytes.ts';
 import { BadArrow, CutArrow, damagedArrow, TooLargeArrow } from './bad-arrow.ts';
 import { Table } from './flatbuffers.ts';
 import { type ArrowMessage, FILE_MARK, MAX_METADATA, MessageKind, messageAt } from './messages.ts';
 
-/** A file of which any part can be read. */
+/** A file that can be read at any position. */
 export interface ArrowFile {
   readonly size: number;
   /** Fewer bytes at the end of the file. */
@@ -23,7 +23,7 @@ export function* fileMessages(file: ArrowFile, maxBody: number): Generator<Arrow
   let sum = 0;
   for (const [offset, metadata, body] of blocks) {
     sum += metadata + body;
-    // each message is there once: a table of the same one again and again would be endless work
+    // each message counts once: a table that names one again and again would be endless work
     if (
       !(
         offset >= 0 &&

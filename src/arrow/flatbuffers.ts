@@ -117,7 +117,7 @@ export interface Node {
   readonly links: readonly (readonly [at: number, to: Node])[];
 }
 
-/** Every field has eight bytes: a few bytes more, but nothing to align. */
+/** Every field takes eight bytes: a few more than it needs, but nothing has to be aligned. */
 export function table(fields: readonly TableField[]): Node {
   const lead = 8 * Math.ceil((4 + 2 * fields.length) / 8);
   const bytes = new Uint8Array(lead + 8 + 8 * fields.length);

@@ -1,4 +1,4 @@
-/** Columns of one type, one after the other, as one column: of texts, bytes and values of a fixed width. */
+/** Joins columns of one type into one: texts, bytes and values of a fixed width. */
 import { buildColumn } from './build-column.ts';
 import type { Column } from './columns.ts';
 import { bytesReader } from './text-values.ts';

@@ -1,5 +1,5 @@
 /**
- * Frames of LZ4, into bytes of a known length. A block is a row of sequences: a token with two lengths, letters, and a match, which is a
+ * Frames of LZ4, into bytes of a known length. A block is a row of sequences: a token with two lengths, literals, and a match, which is a
  * distance back into the output. Checksums are not checked: Arrow's writers leave them out.
  */
 const MAGIC = 0x184d2204;
@@ -7,7 +7,7 @@ const INDEPENDENT_CHECKSUMS = 0x10;
 const CONTENT_SIZE = 0x08;
 const CONTENT_CHECKSUM = 0x04;
 const DICTIONARY = 0x01;
-/** The highest bit of a block's size: it is stored as it is. */
+/** The highest bit of a block's size says that the block is not compressed. */
 const STORED = 0x80000000;
 
 /** Raises RangeError if the frames are damaged, or have another length. */
@@ -48,7 +48,7 @@ function copy(bytes: Uint8Array, at: number, end: number, output: Uint8Array, to
 /** Copies of this length and more are left to the platform. */
 const LONG = 24;
 
-/** @param first The first byte of the frame's output: no match is before it. */
+/** @param first The first byte of the frame's output: no match begins before it. */
 function unBlock(
   bytes: Uint8Array,
   from: number,

@@ -16,7 +16,7 @@ export interface ArrowRows {
   readonly stated: number;
   /** The dictionaries as they are now, by their ids. */
   readonly dictionaries: ReadonlyMap<number, Dictionary>;
-  /** The rows: to be called before the next batch is taken, or not at all. */
+  /** The rows. Call it before the next batch is taken, or not at all. */
   read(): Promise<ArrowBatch>;
 }
 

@@ -141,7 +141,7 @@ function valueShape({ type, children }: ArrowField): string {
   return shapeOf({ type, children, dictionary: undefined, metadata: [] });
 }
 
-/** Equal for columns that can be one column: whether values may be missing may differ, and notes that are not Arrow's own. */
+/** Equal for columns that can be joined: they may differ in whether values may be missing, and in notes that are not Arrow's own. */
 export function shapeOf({
   type,
   children,

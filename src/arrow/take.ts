@@ -15,7 +15,7 @@ import {
   viewOf,
 } from './columns.ts';
 
-/** @param rows Numbers of rows, each higher than the one before: so no copy is larger than what it is made of. */
+/** @param rows Numbers of rows, each higher than the one before, so no copy is larger than its column. */
 export function takeRows(column: Column, rows: Uint32Array): Column {
   if (isWhole(rows, column.length)) return column;
   const { field } = column;
@@ -133,7 +133,7 @@ export function storedOffsets(offsets: ArrayLike<number>, wide: boolean): Uint8A
   return bytesOf(words);
 }
 
-/** Views of longer values get these one after the other. If views share bytes, all bytes stay: copies could be any number of times as long. */
+/** Longer values of views are copied one after the other. If views share bytes, all bytes stay: copies could be many times as long. */
 function takeViews(column: Column, rows: Uint32Array): Uint8Array[] {
   const [views, ...values] = column.buffers;
   const taken = fixed(views, 16, rows);

@@ -62,7 +62,7 @@ function viewReader([views, ...buffers]: readonly Uint8Array[]): BytesAt {
   };
 }
 
-/** Whole numbers and truth values (0 and 1) of a column, undefined for a missing one; the whole is undefined if it has others. */
+/** The whole numbers and truth values (0 and 1) of a column, undefined for a missing one. Undefined if the column has other values. */
 export function integerReader(column: Column): ((row: number) => number | undefined) | undefined {
   const { field, buffers, length } = column;
   if (field.dictionary !== undefined || (field.type.id !== Type.bool && field.type.id !== Type.int))

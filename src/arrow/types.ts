@@ -17,7 +17,7 @@ export interface ArrowType {
 
 type ParameterKind = 'bool' | 'i16' | 'i32' | 'i32s' | 'text';
 
-/** Of every type with parameters: what they are, and the values of those that are left out. */
+/** The kinds of the parameters of each type, and their defaults. */
 export const PARAMETERS: Readonly<
   Record<number, readonly (readonly [kind: ParameterKind, missing?: number])[]>
 > = {

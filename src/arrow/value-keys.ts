@@ -16,7 +16,7 @@ export function valueKeys(column: Column): (row: number) => string {
   };
 }
 
-/** All bytes of a column and those in it, each buffer with its length. */
+/** All bytes of a column and its children, each buffer with its length. */
 function allBytes({ validity, buffers, children }: Column): string[] {
   const own = [validity ?? new Uint8Array(), ...buffers].map((bytes) => `${bytes.length}:${latin1(bytes)}`);
   return [...own, ...children.flatMap(allBytes)];

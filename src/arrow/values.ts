@@ -85,7 +85,7 @@ function listReader(child: Column): (start: number, end: number) => unknown[] {
   return (start, end) => Array.from({ length: end - start }, (_, i) => value(start + i));
 }
 
-/** An object: keys are texts nearly always. */
+/** As an object, because keys are nearly always texts. */
 function mapReader({ children: [keys, values] }: Column): (start: number, end: number) => unknown {
   const [key, value] = [jsonReader(keys), jsonReader(values)];
   return (start, end) =>
@@ -166,7 +166,7 @@ function decimal(bytes: Uint8Array, scale: number): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 
-/** @param digits Of a second that the number has. Null for times that no calendar has. */
+/** Null for times that no calendar has. @param digits Decimal digits of a second in the number. */
 function dateText(value: bigint, digits: number): string | null {
   const second = 10n ** BigInt(digits);
   const fraction = ((value % second) + second) % second;

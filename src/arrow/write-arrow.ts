@@ -28,7 +28,7 @@ export class ArrowWriter {
     await this.send(schemaMessage(this.schema));
   }
 
-  /** @param isMore Whether the values come after those that the dictionary has. */
+  /** @param isMore Whether the values are added to those of the dictionary. */
   async dictionary(id: number, values: Column, isMore: boolean): Promise<void> {
     const { header, body } = batchTable({ length: values.length, columns: [values] });
     const parts = message(MessageKind.dictionary, table([[8, id], header, [1, Number(isMore)]]), body);

@@ -6,7 +6,6 @@ import type { Kernels } from '../engines.ts';
 import { isAscii } from '../platform/bytes.ts';
 import { BatchTables } from './batch-tables.ts';
 import { DETECT_LENGTH, type Detector, openDetector } from './detect.ts';
-import { languageCode } from './languages.ts';
 import { letterTable } from './letter-table.ts';
 import { type HeapBatch, normalizeText, rewriteBatch } from './normalize.ts';
 import { canonicalizeOptions } from './options.ts';
@@ -14,6 +13,7 @@ import { regionalTable } from './regional-words.ts';
 import { openSegmenter, SEGMENTED_NGRAM, type Segmenter } from './segment.ts';
 import { StemTable } from './stem-table.ts';
 import { prepareStemmers, Stemmers } from './stemmers.ts';
+import { languageCode } from './stop-word-languages.ts';
 import { openStopWords, prepareStopWords, type StopWords } from './stop-words.ts';
 
 export class Canonicalizer {

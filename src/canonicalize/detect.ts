@@ -3,7 +3,7 @@
  * only one of them has or their most frequent words, then the n-grams of `eld`.
  */
 import { languageByWords } from './frequent-words.ts';
-import { languageCode } from './languages.ts';
+import { languageCode } from './stop-word-languages.ts';
 
 /** The language of a text as an ISO 639-1 code; undefined if it is unknown or has no stop words. */
 export type Detector = (text: string) => string | undefined;

@@ -11,8 +11,8 @@ import {
   uselessOption,
 } from '../option-rules.ts';
 import { option, wording } from '../wording.ts';
-import { LANGUAGES, languageCode } from './languages.ts';
 import { STEMMED_LANGUAGES } from './stemmers.ts';
+import { LANGUAGES, languageCode } from './stop-word-languages.ts';
 
 export const CANONICALIZE_RULES: OptionRules<CanonicalizeOptions> = {
   lang: {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from './languages.ts';
 import { STEMMED_LANGUAGES, Stemmers } from './stemmers.ts';
+import { LANGUAGES } from './stop-word-languages.ts';
 
 const stemmers = new Stemmers();
 

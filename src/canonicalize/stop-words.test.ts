@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { foldText } from './fold-text.ts';
-import { LANGUAGES, languageCode } from './languages.ts';
+import { LANGUAGES, languageCode } from './stop-word-languages.ts';
 import { foldList, openStopWords } from './stop-words.ts';
 
 describe('stop words', () => {

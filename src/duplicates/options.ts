@@ -43,7 +43,7 @@ import { type Input, READ_RULES } from '../read/index.ts';
 import type { ReadOptions } from '../read.ts';
 import { RUN_RULES, type RunOptions } from '../run-options.ts';
 import { option, wording } from '../wording.ts';
-import type { OutputFormat } from '../write.ts';
+import { OUTPUT_FORMATS, type OutputFormat } from '../write.ts';
 import { keepRule } from './keep/policies.ts';
 
 /** Which texts are too short to compare. */
@@ -160,7 +160,7 @@ export const DEDUP_RULES = {
   drop: oneOf('copies', ['copies', 'all']),
   atMost: integer(1, 1, 1e9),
   outputFormat: {
-    ...oneOf(undefined, ['jsonl', 'csv', 'tsv', 'parquet', 'arrow'] as const),
+    ...oneOf(undefined, OUTPUT_FORMATS),
     leftOut: 'jsonl',
   },
   unreadable: oneOf('keep', ['keep', 'leave-out']),

@@ -1,7 +1,7 @@
 /** Estimates the number of documents and the amount of text before reading, from the beginning or footer of the largest source. */
 import type { ReadOptions, Source } from '../read.ts';
 import { readArrowSource } from './arrow/open-arrow.ts';
-import { openStored } from './extract/parquet-buffers.ts';
+import { FOOTER, isParquet, openStored } from './extract/parquet-buffers.ts';
 import { readerFor } from './formats.ts';
 
 export interface SizeEstimate {
@@ -105,7 +105,9 @@ async function sample(source: Source): Promise<{ head: Uint8Array; isCompressed:
     const part = chunk.subarray(0, SAMPLE - length);
     head.set(part, length);
     length += part.length;
-    if (length === SAMPLE) break;
+    // its footer tells the rest, and parts of it can be fetched
+    const isFarTable = source.openParts !== undefined && isParquet(head);
+    if (length === SAMPLE || isFarTable) break;
   }
   return { head: head.subarray(0, length), isCompressed: /\.(gz|zst|bz2|xz)$/i.test(source.name) };
 }
@@ -125,7 +127,7 @@ async function parquetRows(source: Source): Promise<{ rows: number; bytes: numbe
   if (stored === undefined) return undefined;
   try {
     const { parquetMetadataAsync } = await import('hyparquet');
-    const { num_rows: rows, row_groups: groups } = await parquetMetadataAsync(stored.file);
+    const { num_rows: rows, row_groups: groups } = await parquetMetadataAsync(stored.file, FOOTER);
     return {
       rows: Number(rows),
       bytes: groups.reduce((sum, group) => sum + Number(group.total_byte_size), 0),

@@ -37,6 +37,9 @@ export async function* readSources(
   yield* readAll(sources, options, heap, undefined);
 }
 
+/** Files on servers are waited for, not worked on, when they are opened; of each 64 KB are held. */
+const FAR_AHEAD = 16;
+
 async function* readAll(
   sources: Sources,
   options: ReaderOptions,
@@ -51,7 +54,8 @@ async function* readAll(
     for await (const source of sources) {
       options.signal?.throwIfAborted();
       opened.push(openSource(source, options, heap, inside));
-      if (opened.length > ahead) yield* itemsOf(opened.shift()!, options, inside);
+      const most = source.openParts === undefined ? ahead : Math.max(ahead, FAR_AHEAD);
+      if (opened.length > most) yield* itemsOf(opened.shift()!, options, inside);
     }
     while (opened.length > 0) yield* itemsOf(opened.shift()!, options, inside);
   } finally {

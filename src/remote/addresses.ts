@@ -27,7 +27,7 @@ export function fixedPart(path: string): string {
   return path.split(WILDCARD, 1)[0];
 }
 
-/** The folder, with its slash, that all paths which match have in common. */
+/** The folder, with its slash, that all matching paths share. */
 export function fixedFolder(path: string): string {
   return fixedPart(path).replace(/[^/]*$/, '');
 }

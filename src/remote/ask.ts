@@ -2,13 +2,12 @@
  * Requests to servers. Trouble that may pass (a lost connection, 429, 503) is waited out; redirects are followed without the credentials of
  * the first host, and not to private addresses: a public server must not make this machine ask its own network.
  */
-import { lookup as systemLookup } from 'node:dns';
-import { type IncomingHttpHeaders, type IncomingMessage, request as plainRequest } from 'node:http';
-import { request as secureRequest } from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { NeardupError } from '../errors.ts';
 import { shownAddress } from './addresses.ts';
+import { isKnownAsPrivate, isPrivate, publicLookup } from './private-addresses.ts';
+import { ProxyRefusal, proxyFor, requestOf, throughProxy, UNKNOWN_CALLER } from './proxies.ts';
 
 export type RequestHeaders = Readonly<Record<string, string>>;
 
@@ -17,7 +16,9 @@ export interface Target {
   readonly url: URL;
   /** As errors name it. */
   readonly shown: string;
-  /** RequestHeaders for every attempt: a signature is valid for some minutes only. */
+  /** A service of this machine, which no proxy is asked for. */
+  readonly isHere?: boolean;
+  /** The headers, made anew for every attempt: a signature is valid for some minutes only. */
   authorize?(url: URL, method: string, headers: RequestHeaders): Promise<RequestHeaders>;
 }
 
@@ -46,7 +47,7 @@ const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 30_000;
 const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** The answer, whatever its status; one that may pass is given only after several attempts. Raises INPUT_UNREACHABLE. */
+/** The answer, whatever its status; trouble that may pass is returned only after several attempts. Raises INPUT_UNREACHABLE. */
 export async function ask(target: Target, asked: ServerRequest = {}): Promise<ServerAnswer> {
   const { attempts = ATTEMPTS, signal } = asked;
   for (let attempt = 1; ; attempt++) {
@@ -84,7 +85,10 @@ export async function bodyText(answer: ServerAnswer, shown: string, most = 32 <<
 }
 
 export function unreachable(shown: string, reason: string, cause?: unknown): NeardupError {
-  return new NeardupError('INPUT_UNREACHABLE', `Cannot reach \`${shown}\`: ${reason}.`, { cause });
+  const advice = isDistrust(cause)
+    ? 'If the certificate is your own, name the file of its authority: NODE_EXTRA_CA_CERTS=authority.pem'
+    : undefined;
+  return new NeardupError('INPUT_UNREACHABLE', `Cannot reach \`${shown}\`: ${reason}.`, { cause, advice });
 }
 
 /** The error of a server that refuses. */
@@ -124,20 +128,31 @@ async function once(target: Target, url: URL, asked: ServerRequest): Promise<Ser
   const own = isFirstHost ? await target.authorize?.(url, method, given) : undefined;
   const isNamed = url.hostname === target.url.hostname;
   if (!isNamed && isPrivate(hostOf(url))) throw privateAddress(target, url);
-  const request = url.protocol === 'https:' ? secureRequest : plainRequest;
+  const proxy = target.isHere ? undefined : proxyFor(url);
+  if (!isNamed && proxy !== undefined && (await isKnownAsPrivate(hostOf(url))))
+    throw privateAddress(target, url);
+  const way = proxy && throughProxy(proxy, url, silence);
+  const request = requestOf(url.protocol === 'http:' && proxy !== undefined ? proxy : url);
   return new Promise((resolve, reject) => {
     const sent = request(url, {
       method,
-      headers: { ...given, ...(body && { 'content-length': String(body.length) }), ...own },
       signal,
-      ...(!isNamed && { lookup: publicLookup(() => privateAddress(target, url)) }),
+      // a connection that is silent is lost, also before it is made and while its body is read
+      timeout: silence,
+      ...(!isNamed && proxy === undefined && { lookup: publicLookup(() => privateAddress(target, url)) }),
+      ...way,
+      headers: {
+        ...given,
+        ...(body && { 'content-length': String(body.length) }),
+        ...own,
+        ...way?.headers,
+      },
     });
-    // a connection that is silent is lost, also while its body is read
-    sent.setTimeout(silence, () =>
-      sent.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })),
-    );
-    sent.on('error', reject);
+    sent.on('timeout', () => sent.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })));
+    sent.on('error', (error) => reject(proxy === undefined ? error : Object.assign(error, { proxy })));
     sent.on('response', (answer) => {
+      if (proxy !== undefined && answer.statusCode === UNKNOWN_CALLER)
+        return sent.destroy(new ProxyRefusal(`the answer was ${UNKNOWN_CALLER}`));
       resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: answer });
     });
     sent.end(body);
@@ -152,56 +167,33 @@ function privateAddress(target: Target, url: URL): NeardupError {
   return unreachable(target.shown, `it leads to \`${shownAddress(url)}\`, an address of a private network`);
 }
 
-/** Looks up a name when the connection is made, so that the address that was judged is the one that is used. */
-function publicLookup(refusal: () => Error): LookupFunction {
-  return (name, options, done) =>
-    systemLookup(name, options, (error, addresses, family) => {
-      const all = Array.isArray(addresses) ? addresses.map(({ address }) => address) : [addresses];
-      if (error === null && all.some(isPrivate)) done(refusal() as NodeJS.ErrnoException, '');
-      else done(error, addresses, family);
-    });
-}
-
-const PRIVATE = new BlockList();
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const)
-  PRIVATE.addSubnet(network, bits);
-for (const [network, bits] of [
-  ['::', 127],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  PRIVATE.addSubnet(network, bits, 'ipv6');
-
-function isPrivate(address: string): boolean {
-  const kind = isIP(address);
-  return kind !== 0 && PRIVATE.check(address, kind === 6 ? 'ipv6' : 'ipv4');
-}
-
-/** A host that is not there, and a certificate that is not trusted, stay so. */
+/** Another attempt does not help with an unknown host, an untrusted certificate or a proxy that refuses. */
 function mayPass(error: unknown): boolean {
   const { code = '' } = error as { code?: string };
-  return code !== 'ENOTFOUND' && !/CERT|TLS|SSL|ERR_INVALID|SELF_SIGNED|ISSUER/.test(code);
+  return (
+    !(error instanceof ProxyRefusal) &&
+    code !== 'ENOTFOUND' &&
+    !/CERT|TLS|SSL|ERR_INVALID|SELF_SIGNED|ISSUER/.test(code)
+  );
 }
 
 export function reasonOf(error: unknown): string {
+  const { proxy } = error as { proxy?: URL };
+  const reason = plainReason(error);
+  // what fails may be the proxy, which the address does not name
+  return proxy === undefined ? reason : `${reason}, through the proxy \`${proxy.host}\``;
+}
+
+function plainReason(error: unknown): string {
   const { code = '', message, hostname } = error as { code?: string; message: string; hostname?: string };
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `no host \`${hostname}\` is found`;
   if (code === 'ECONNREFUSED') return 'nothing answers there';
   if (code === 'ETIMEDOUT') return 'no answer came';
   if (['ECONNRESET', 'EPIPE', 'ECONNABORTED'].includes(code)) return 'the connection was cut';
-  if (/CERT|SELF_SIGNED|ISSUER/.test(code)) return `its certificate is not trusted (${message})`;
+  if (isDistrust(error)) return `its certificate is not trusted (${message})`;
   return message === 'aborted' ? 'the connection was cut' : message;
+}
+
+function isDistrust(error: unknown): boolean {
+  return /CERT|SELF_SIGNED|ISSUER/.test((error as { code?: string } | undefined)?.code ?? '');
 }

@@ -6,11 +6,11 @@ import type { RemoteFile } from '../remote.ts';
 import { fixedFolder, hasWildcards } from './addresses.ts';
 import { unreachable } from './ask.ts';
 
-/** What one address leads to, before it is matched. */
+/** The files that an address may stand for, before they are matched. */
 export interface RemoteListing {
   /** As the user gave it: with wildcards, or the name of a file or a folder. */
   readonly path: string;
-  /** All below its fixed part. */
+  /** All files below its fixed part. */
   entries(): AsyncGenerator<ListedFile>;
   file(entry: ListedFile): RemoteFile;
 }
@@ -22,10 +22,10 @@ export interface ListedFile {
   readonly etag?: string;
 }
 
-/** Each is remembered with its name. */
+/** The name of each file is kept in memory. */
 const MOST_FILES = 1_000_000;
 
-/** The files in the order of their names. Names that begin with a dot, and those that patterns leave out, are passed over and told. */
+/** The files in the order of their names. Names that begin with a dot, and those that patterns leave out, are passed over and reported. */
 export async function listedFiles(
   address: string,
   listing: RemoteListing,
@@ -40,8 +40,7 @@ export async function listedFiles(
   const passedOver: string[] = [];
   for await (const entry of listing.entries()) {
     signal?.throwIfAborted();
-    if (!Number.isSafeInteger(entry.size) || entry.size < 0)
-      throw unreachable(address, 'its list of files is damaged');
+    if (!Number.isSafeInteger(entry.size) || entry.size < 0) throw damagedList(address);
     if (entry.path === path) exact.push(entry);
     if (!isBelow(entry.path, path) && !isLeftOut(entry.path.split('/'), false, wanted)) continue;
     // a marker of a folder
@@ -51,7 +50,7 @@ export async function listedFiles(
     if (isHidden || parts.some((_, i) => isLeftOut(parts.slice(0, i + 1), i + 1 < parts.length, without)))
       passedOver.push(listing.file(entry).name);
     else found.push(entry);
-    if (found.length > MOST_FILES)
+    if (found.length + passedOver.length > MOST_FILES)
       throw new NeardupError('INPUT_NOT_FOUND', `\`${address}\` stands for more than a million files.`, {
         advice: 'Name fewer, for example those of one folder.',
       });
@@ -75,4 +74,8 @@ function placed(patterns: readonly string[]): PlacedPatterns[] {
 function isBelow(path: string, folder: string): boolean {
   if (hasWildcards(folder)) return false;
   return folder === '' || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+}
+
+export function damagedList(address: string): NeardupError {
+  return unreachable(address, 'its list of files is damaged');
 }

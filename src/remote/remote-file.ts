@@ -8,8 +8,9 @@ import { ATTEMPTS, ask, reasonOf, refused, type Target, unreachable } from './as
 
 /** The first windows are small, and fetched one by one, because often only the beginning is looked at. */
 const FIRST_WINDOW = 1 << 16;
+const ONE_BY_ONE = 3;
 const LARGEST_WINDOW = 1 << 22;
-/** Windows that are fetched while one is read: with it 16 MB. */
+/** Windows that are fetched while one is read: 16 MB with that one. */
 const AHEAD = 3;
 
 /** @param etag Of the version that is read; if it is left out, that of the first answer. @param check Explains an answer that refuses. */
@@ -67,13 +68,14 @@ export function remoteFile(
       next = Math.min(size, next + window);
       window = Math.min(LARGEST_WINDOW, 4 * window);
       const part = slice(from, next, either);
-      // one that fails is told when its turn comes
+      // a failure is reported when its window is read
       part.catch(() => {});
       fetched.push(part);
     };
     try {
       for (let read = 0; next < size || fetched.length > 0; read++) {
-        while (next < size && fetched.length <= Math.min(AHEAD, read / 2)) fetchNext();
+        const ahead = Math.min(AHEAD, Math.max(0, read - ONE_BY_ONE));
+        while (next < size && fetched.length <= ahead) fetchNext();
         const part = await fetched.shift();
         if (part !== undefined) yield part;
       }

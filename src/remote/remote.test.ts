@@ -202,6 +202,32 @@ describe('datasets on the Hugging Face hub', () => {
   });
 });
 
+it('many small files of a store are asked for together, and read in their order', async () => {
+  vi.stubEnv('AWS_ENDPOINT_URL', server.url(''));
+  const names = Array.from({ length: 60 }, (_, i) => `d/${100 + i}.jsonl`);
+  for (const [i, name] of names.entries())
+    server.files.set(`/bucket/${name}`, Buffer.from(`{"id":"${name}","text":"${text(i % 50)}"}`));
+  const entries = names.map((name) => {
+    const size = server.files.get(`/bucket/${name}`)!.length;
+    return `<Contents><Key>${name}</Key><Size>${size}</Size></Contents>`;
+  });
+  let [open, most] = [0, 0];
+  server.faults.push((request, response, file) => {
+    if (file === undefined) response.end(entries.join(''));
+    else {
+      most = Math.max(most, ++open);
+      setTimeout(() => {
+        open--;
+        sendFile(server, request, response, file);
+      }, 5);
+    }
+    return true;
+  });
+  expect(await removedIds('s3://bucket/d/')).toEqual(names.slice(50));
+  expect(most).toBeGreaterThan(8);
+  expect(most).toBeLessThan(20);
+});
+
 describe('a list of files that is hostile', () => {
   beforeEach(() => {
     vi.stubEnv('AWS_ENDPOINT_URL', server.url(''));
@@ -210,6 +236,11 @@ describe('a list of files that is hostile', () => {
 
   it.each([
     ['has no end', '<NextContinuationToken>again</NextContinuationToken>', 'its list of files has no end'],
+    [
+      'has names that cannot be read',
+      '<EncodingType>url</EncodingType><Contents><Key>%E0%4</Key></Contents>',
+      'is damaged',
+    ],
     ['has a size that is none', '<Contents><Key>a</Key><Size>x</Size></Contents>', 'is damaged'],
     ['opens a million entries and closes none', '<Contents>'.repeat(1_000_000), 'There is no file'],
   ])('a list of a store that %s ends in one sentence', async (_, body, words) => {

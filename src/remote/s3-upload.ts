@@ -7,7 +7,7 @@ import { bodyText } from './ask.ts';
 import { S3Bucket, s3Place } from './s3.ts';
 
 const PART = 8 << 20;
-/** A store takes 10,000 parts: after so many, each is twice as large. */
+/** A store takes 10,000 parts, so their size doubles after this many. */
 const PARTS_OF_A_SIZE = 1000;
 /** Parts that are sent at the same time. */
 const TOGETHER = 2;
@@ -48,7 +48,7 @@ export class S3Upload {
     }
   }
 
-  /** All bytes are with the store afterwards. */
+  /** Resolves when the store has all bytes. */
   async finish(): Promise<void> {
     if (this.used > 0 || this.sent.length === 0) await this.send();
     await Promise.all(this.sent);
@@ -84,7 +84,7 @@ export class S3Upload {
   private async send(): Promise<void> {
     const [body, number] = [this.block.subarray(0, this.used), this.sent.length + 1];
     const part = this.put(number, body);
-    // told when it is waited for
+    // reported when the caller waits for it
     part.catch(() => {});
     this.sent.push(part);
     this.block = Buffer.allocUnsafe(PART * 2 ** Math.floor(this.sent.length / PARTS_OF_A_SIZE));

@@ -10,7 +10,7 @@ import {
   type Target,
   unreachable,
 } from './ask.ts';
-import type { RemoteListing } from './listing.ts';
+import { damagedList, type RemoteListing } from './listing.ts';
 import { remoteFile } from './remote-file.ts';
 import { type S3Account, s3Account } from './s3-credentials.ts';
 
@@ -118,11 +118,15 @@ export async function s3Listing(address: string, signal?: AbortSignal): Promise<
       const answer = await bucket.send(address, '', query, { signal });
       if (answer.status !== 200) throw await bucket.refusal(address, answer.status, answer.body);
       const text = await bodyText(answer, address);
-      // not by one pattern: a list without ends would take it the square of its length
+      // a store may not know what was asked for, and give names as they are
+      const isEncoded = text.includes('<EncodingType>url</EncodingType>');
+      // not by one pattern: on a list without end tags it would take quadratic time
       for (const entry of text.split('</Contents>').slice(0, -1)) {
         const about = (name: string) => unescaped(new RegExp(`<${name}>([^<]*)</${name}>`).exec(entry)?.[1]);
+        const path = isEncoded ? decoded(about('Key')) : about('Key');
+        if (path === undefined) throw damagedList(address);
         yield {
-          path: decodeURIComponent(about('Key').replaceAll('+', ' ')),
+          path,
           size: Number(about('Size')),
           modified: Date.parse(about('LastModified')) || undefined,
           etag: about('ETag') || undefined,
@@ -149,11 +153,21 @@ export async function s3Listing(address: string, signal?: AbortSignal): Promise<
   };
 }
 
+/** Undefined if it is no text that was encoded for an address. */
+function decoded(key: string): string | undefined {
+  try {
+    return decodeURIComponent(key.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}
+
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 function unescaped(text = ''): string {
   return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return ENTITIES[name] ?? whole;
-    return String.fromCodePoint(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal));
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });
 }

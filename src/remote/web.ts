@@ -40,7 +40,7 @@ export async function openWeb(address: string, signal?: AbortSignal): Promise<We
   return { stream: { name, address: url.href, open: () => wholeBody(whole) } };
 }
 
-/** Ends in an error if the connection is cut, also where the length is not stated. */
+/** Ends in an error if the connection is cut, even if no length was stated. */
 async function* wholeBody({ body, headers }: ServerAnswer): AsyncGenerator<Uint8Array> {
   let length = 0;
   for await (const part of body as AsyncIterable<Buffer>) {

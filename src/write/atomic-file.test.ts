@@ -23,7 +23,7 @@ import { abortAll, atomicFile } from './atomic-file.ts';
 
 const WRITE_MODULES = [
   'atomic-file',
-  'encoders',
+  'compress',
   'foreign-links',
   'leftovers',
   'remote-output',

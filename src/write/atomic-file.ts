@@ -9,7 +9,7 @@ import { dirname } from 'node:path';
 import { NeardupError } from '../errors.ts';
 import { isRemote } from '../remote-address.ts';
 import type { AtomicFile } from '../write.ts';
-import { type Encoder, encoderFor } from './encoders.ts';
+import { type Encoder, encoderFor } from './compress.ts';
 import { checkLinks } from './foreign-links.ts';
 import { removeLeftovers, temporaryName } from './leftovers.ts';
 import { remoteOutput } from './remote-output.ts';

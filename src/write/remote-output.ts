@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { NeardupError } from '../errors.ts';
 import type { S3Upload } from '../remote/index.ts';
 import type { AtomicFile } from '../write.ts';
-import { type Encoder, encoderFor } from './encoders.ts';
+import { type Encoder, encoderFor } from './compress.ts';
 
 export async function remoteOutput(path: string, gzip: boolean | undefined): Promise<AtomicFile> {
   if (!/^s3:\/\/[^/]+\/.*[^/]$/i.test(path)) refuseRemote(path);

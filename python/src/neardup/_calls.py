@@ -4,7 +4,8 @@ from typing import Any, Dict, List, Optional
 
 import pyarrow as pa
 
-from ._data import ROW, documents_of, is_paths, paths_of, temporary
+from ._data import documents_of, is_paths, paths_of
+from ._documents import ROW, temporary
 from ._errors import NeardupError
 from ._results import Compared, Kept, Results, no_rows
 from ._run import Run, camel
@@ -53,7 +54,7 @@ def annotate(data: Any, text: Any, id: Any, prefix: str, progress: Any, options:
         for row, value in zip(rows, table.column(name).to_pylist()):
             is_id = name == f"{prefix}keptId" and value is not None
             columns[name][row] = run.id_of(value) if is_id else value
-    return _appended(run, columns)
+    return documents.put(columns)
 
 
 def trim(data: Any, text: Any, id: Any, against: Any, progress: Any, options: Dict[str, Any]) -> Kept:
@@ -84,10 +85,7 @@ def _cut(verb: str, data: Any, text: Any, id: Any, against: Any, progress: Any, 
     rows = [int(row) for row in table.column(ROW).to_pylist()]
 
     def kept() -> Any:
-        taken = documents_of(documents.take(rows))
-        if taken.append is None:
-            raise NeardupError("BAD_OPTION", "Texts of this input cannot be replaced.", "Give a table or a dataset.")
-        return taken.append({name: table.column(name).to_pylist() for name in names})
+        return documents_of(documents.take(rows)).put({name: table.column(name).to_pylist() for name in names})
 
     found = [_owned(run, row) for row in answer.rows]
     return Kept(found, answer.value["summary"], answer.problems, kept, verb)
@@ -140,19 +138,13 @@ def _owned(run: Run, row: Any) -> Any:
 
 
 def _in_memory(run: Run) -> Any:
-    if run.documents is None or run.documents.append is None:
+    if run.documents is None:
         raise NeardupError(
             "BAD_OPTION",
             "Columns are added to a table, a frame, a dataset or a list.",
             "For files: dedup(paths, annotate='all.parquet').",
         )
     return run.documents
-
-
-def _appended(run: Run, columns: Dict[str, List[Any]]) -> Any:
-    documents = run.documents
-    assert documents is not None and documents.append is not None
-    return documents.append(columns)
 
 
 def _read(path: str) -> pa.Table:

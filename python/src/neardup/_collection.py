@@ -3,7 +3,8 @@
 import os
 from typing import Any, Dict, Iterable, List, Optional
 
-from ._data import is_paths, paths_of, temporary
+from ._data import is_paths, paths_of
+from ._documents import temporary
 from ._errors import NeardupError
 from ._results import Compared, Results
 from ._run import Run, camel

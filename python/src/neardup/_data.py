@@ -2,100 +2,13 @@
 
 import os
 import sys
-import tempfile
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Any, Callable, Iterator, List, Optional, Sequence, Union
+from typing import Any, Callable, Iterator, List, Optional, Sequence
 
 import pyarrow as pa
 
+from ._datasets import of_datasets
+from ._documents import ROWS_OF_A_BATCH, Documents, one_batch
 from ._errors import NeardupError
-
-ROW = "neardup_row"
-ROWS_OF_A_BATCH = 8192
-
-Names = Union[str, Sequence[str]]
-
-
-class Documents:
-    """Documents in memory: a table of what the program needs, and how to take rows of what came in.
-
-    The program knows a document by the number of its row, so that ids may be numbers, null or not unique.
-    """
-
-    def __init__(
-        self,
-        batches: Callable[[List[str]], Iterator[pa.RecordBatch]],
-        columns: Sequence[str],
-        take: Callable[[List[int]], Any],
-        append: Optional[Callable[[dict], Any]] = None,
-    ) -> None:
-        self._batches = batches
-        self.columns = list(columns)
-        self.take = take
-        self.append = append
-        self.rows = 0
-        self._ids: Optional[List[Any]] = None
-
-    def write(
-        self, path: str, names: List[str], texts: Sequence[str], id_column: Optional[str], prefix: str = ""
-    ) -> None:
-        """Writes the columns that the program needs, a batch at a time, and remembers the ids.
-
-        @param texts The columns that have the text: they must hold texts.
-        """
-        for name in [*names, *([id_column] if id_column else [])]:
-            self._check(name)
-        ids: List[Any] = []
-        writer = None
-        self.rows = 0
-        with pa.OSFile(path, "wb") as file:
-            for batch in self._batches(list(dict.fromkeys([*names, *([id_column] if id_column else [])]))):
-                if id_column is not None:
-                    ids.extend(batch.column(batch.schema.get_field_index(id_column)).to_pylist())
-                numbers = range(self.rows, self.rows + batch.num_rows)
-                rows = pa.array([f"{prefix}{row}" for row in numbers], pa.string())
-                sent = [rows, *(_plain(batch.column(batch.schema.get_field_index(name))) for name in names)]
-                if writer is None:
-                    schema = pa.schema([(name, part.type) for name, part in zip([ROW, *names], sent)])
-                    for name in texts:
-                        _refuse_numbers(schema.field(name))
-                    writer = pa.ipc.new_stream(file, schema)
-                writer.write_batch(_batch(sent, schema))
-                self.rows += batch.num_rows
-            if writer is None:
-                schema = pa.schema([(name, pa.string()) for name in [ROW, *names]])
-                writer = pa.ipc.new_stream(file, schema)
-            writer.close()
-        self._ids = ids if id_column is not None else None
-
-    def write_all(self, path: str, id_column: str) -> None:
-        """Writes every column as it is, with ids as texts."""
-        self._check(id_column)
-        writer = None
-        with pa.OSFile(path, "wb") as file:
-            for batch in self._batches(self.columns):
-                columns = [
-                    column.cast(pa.string()) if name == id_column else _plain(column)
-                    for name, column in zip(batch.schema.names, batch.columns)
-                ]
-                if writer is None:
-                    schema = pa.schema([(name, part.type) for name, part in zip(batch.schema.names, columns)])
-                    writer = pa.ipc.new_stream(file, schema)
-                writer.write_batch(_batch(columns, schema))
-            if writer is not None:
-                writer.close()
-
-    def id_of(self, row: int) -> Any:
-        """The document's own id, or the number of its row if it has none."""
-        return row if self._ids is None or self._ids[row] is None else self._ids[row]
-
-    def _check(self, name: str) -> None:
-        if name not in self.columns:
-            near = ", ".join(f"`{column}`" for column in self.columns[:10]) or "none"
-            raise NeardupError(
-                "BAD_OPTION", f"There is no column `{name}`.", f"The columns are {near}.", option="text"
-            )
 
 
 def is_paths(data: Any) -> bool:
@@ -128,99 +41,70 @@ def _of_pandas(data: Any) -> Optional[Documents]:
     import pandas
 
     if isinstance(data, pandas.Series):
-        data = data.to_frame(name="text")
-        return _with(_of_pandas(data), lambda frame: frame["text"])
-    if not isinstance(data, pandas.DataFrame):
-        return None
-    if not data.columns.is_unique:
+        return _of_column(
+            _of_frame(data.to_frame(name="text")),
+            lambda rows: data.iloc[rows],
+            lambda texts: pandas.Series(texts, index=data.index, name=data.name),
+        )
+    return _of_frame(data) if isinstance(data, pandas.DataFrame) else None
+
+
+def _of_frame(data: Any) -> Documents:
+    named = {str(name): name for name in data.columns}
+    if len(named) < len(data.columns):
         raise NeardupError("BAD_OPTION", "Two columns of the frame have the same name.", "Rename one.")
 
     def batches(names: List[str]) -> Iterator[pa.RecordBatch]:
         for start in range(0, len(data), ROWS_OF_A_BATCH):
-            part = data.iloc[start : start + ROWS_OF_A_BATCH][names]
+            part = data.iloc[start : start + ROWS_OF_A_BATCH][[named[name] for name in names]]
             try:
-                yield _one(pa.Table.from_pandas(part, preserve_index=False))
+                yield one_batch(pa.Table.from_pandas(part, preserve_index=False))
             except pa.ArrowException as error:
                 raise NeardupError("BAD_OPTION", f"A column has values of several types: {error}.", "Make them one type.")
 
-    def append(columns: dict) -> Any:
-        return data.assign(**columns)
+    def put(columns: dict) -> Any:
+        made = data.copy(deep=False)
+        for name, values in columns.items():
+            made[named.get(name, name)] = values
+        return made
 
-    return Documents(batches, [str(name) for name in data.columns], lambda rows: data.iloc[rows], append)
+    return Documents(batches, list(named), lambda rows: data.iloc[rows], put)
 
 
 def _of_polars(data: Any) -> Optional[Documents]:
     import polars
 
+    def of_frame(frame: Any) -> Documents:
+        def batches(names: List[str]) -> Iterator[pa.RecordBatch]:
+            for part in frame.select(names).iter_slices(ROWS_OF_A_BATCH):
+                yield one_batch(part.to_arrow())
+
+        def put(columns: dict) -> Any:
+            return frame.with_columns(**{name: polars.Series(values) for name, values in columns.items()})
+
+        return Documents(batches, frame.columns, lambda rows: frame[rows], put)
+
     if isinstance(data, polars.LazyFrame):
         data = data.collect()
     if isinstance(data, polars.Series):
-        return _with(_of_polars(data.to_frame("text")), lambda frame: frame["text"])
-    if not isinstance(data, polars.DataFrame):
-        return None
-
-    def batches(names: List[str]) -> Iterator[pa.RecordBatch]:
-        for part in data.select(names).iter_slices(ROWS_OF_A_BATCH):
-            yield _one(part.to_arrow())
-
-    def append(columns: dict) -> Any:
-        return data.with_columns(**{name: polars.Series(values) for name, values in columns.items()})
-
-    return Documents(batches, data.columns, lambda rows: data[rows], append)
+        return _of_column(
+            of_frame(data.to_frame("text")), lambda rows: data[rows], lambda texts: polars.Series(data.name, texts)
+        )
+    return of_frame(data) if isinstance(data, polars.DataFrame) else None
 
 
 def _of_pyarrow(data: Any) -> Optional[Documents]:
     if isinstance(data, pa.RecordBatch):
-        return _of_table(pa.Table.from_batches([data]), lambda table: _one(table))
+        return _of_table(pa.Table.from_batches([data]), one_batch)
     if isinstance(data, pa.RecordBatchReader):
         # a reader gives its batches once, and what is kept of them is asked for afterward
         return _of_table(data.read_all(), lambda table: table.to_reader())
     if isinstance(data, (pa.Array, pa.ChunkedArray)):
-        return _with(_of_table(pa.table({"text": data}), lambda table: table), lambda table: table["text"])
-    return _of_table(data, lambda table: table) if isinstance(data, pa.Table) else None
-
-
-def _of_datasets(data: Any) -> Optional[Documents]:
-    import datasets
-
-    if isinstance(data, (datasets.DatasetDict, datasets.IterableDatasetDict)):
-        raise NeardupError(
-            "BAD_OPTION",
-            f"Expected one dataset, got {len(data)} splits: {', '.join(map(str, data))}.",
-            "Choose one, as data['train'], or join them with datasets.concatenate_datasets.",
+        table = pa.table({"text": data})
+        return _of_column(
+            _of_table(table, lambda made: made), lambda rows: _rows_of(table, rows)["text"], lambda texts: pa.array(texts)
         )
-    if isinstance(data, datasets.IterableDataset):
-        return _of_iterable_dataset(data)
-    if not isinstance(data, datasets.Dataset):
-        return None
-
-    def batches(names: List[str]) -> Iterator[pa.RecordBatch]:
-        for part in data.select_columns(names).with_format("arrow").iter(ROWS_OF_A_BATCH):
-            yield _one(part)
-
-    def append(columns: dict) -> Any:
-        made = data
-        for name, values in columns.items():
-            made = made.add_column(name, values)
-        return made
-
-    return Documents(batches, data.column_names, data.select, append)
-
-
-def _of_iterable_dataset(data: Any) -> Documents:
-    columns = data.column_names
-    if columns is None:
-        columns = list(next(iter(data), {}))
-
-    def batches(names: List[str]) -> Iterator[pa.RecordBatch]:
-        for part in data.iter(ROWS_OF_A_BATCH):
-            yield pa.RecordBatch.from_pydict({name: part[name] for name in names})
-
-    def take(rows: List[int]) -> Any:
-        kept = set(rows)
-        return data.filter(lambda _, row: row in kept, with_indices=True)
-
-    return Documents(batches, columns, take)
+    return _of_table(data, lambda table: table) if isinstance(data, pa.Table) else None
 
 
 def _of_duckdb(data: Any) -> Optional[Documents]:
@@ -234,90 +118,79 @@ def _of_duckdb(data: Any) -> Optional[Documents]:
 
 
 def _of_table(table: pa.Table, back: Callable[[pa.Table], Any]) -> Documents:
-    def append(columns: dict) -> Any:
+    def put(columns: dict) -> Any:
         made = table
         for name, values in columns.items():
-            made = made.append_column(name, pa.array(values))
+            if name not in table.column_names:
+                made = made.append_column(name, pa.array(values))
+                continue
+            field = table.schema.field(name)
+            made = made.set_column(table.column_names.index(name), field, pa.array(values).cast(field.type))
         return back(made)
 
     return Documents(
         lambda names: iter(table.select(names).to_batches(ROWS_OF_A_BATCH)),
         table.column_names,
-        lambda rows: back(table.take(pa.array(rows, pa.int64()))),
-        append,
+        lambda rows: back(_rows_of(table, rows)),
+        put,
     )
+
+
+def _rows_of(table: pa.Table, rows: Sequence[int]) -> pa.Table:
+    """Rows in their order. Each chunk of texts stays one, which may have as many bytes as an array can."""
+    wanted = bytearray(table.num_rows)
+    for row in rows:
+        wanted[row] = 1
+    try:
+        return table.filter(pa.Array.from_buffers(pa.uint8(), len(wanted), [None, pa.py_buffer(wanted)]).cast(pa.bool_()))
+    except pa.ArrowNotImplementedError:  # views, unions and others can be sliced, not filtered
+        return pa.concat_tables([table.slice(0, 0), *(table.slice(row, 1) for row in rows)])
 
 
 def _of_list(data: Sequence[Any]) -> Documents:
     if all(isinstance(each, str) for each in data):
-        rows: Sequence[dict] = [{"text": each} for each in data]
-    elif all(isinstance(each, dict) for each in data):
-        rows = data
-    else:
-        raise NeardupError("BAD_OPTION", "Expected a list of texts, or of dicts with a text each, got a mixed list.")
-    columns = list(dict.fromkeys(name for row in rows for name in row))
+        return _of_column(
+            _of_dicts([{"text": each} for each in data]), lambda rows: [data[row] for row in rows], lambda texts: texts
+        )
+    if all(isinstance(each, dict) for each in data):
+        return _of_dicts(data)
+    raise NeardupError("BAD_OPTION", "Expected a list of texts, or of dicts with a text each, got a mixed list.")
+
+
+def _of_dicts(data: Sequence[dict]) -> Documents:
+    columns = list(dict.fromkeys(name for row in data for name in row))
 
     def batches(names: List[str]) -> Iterator[pa.RecordBatch]:
-        for start in range(0, len(rows), ROWS_OF_A_BATCH):
-            part = rows[start : start + ROWS_OF_A_BATCH]
-            yield pa.RecordBatch.from_pydict({name: [row.get(name) for row in part] for name in names})
+        for start in range(0, len(data), ROWS_OF_A_BATCH):
+            part = data[start : start + ROWS_OF_A_BATCH]
+            try:
+                yield pa.RecordBatch.from_pydict({name: [row.get(name) for row in part] for name in names})
+            except pa.ArrowException as error:
+                raise NeardupError("BAD_OPTION", f"A field has values of several types: {error}.", "Make them one type.")
 
-    def append(added: dict) -> Any:
-        return [{**row, **{name: values[i] for name, values in added.items()}} for i, row in enumerate(rows)]
+    def put(added: dict) -> Any:
+        return [{**row, **{name: values[i] for name, values in added.items()}} for i, row in enumerate(data)]
 
-    return Documents(batches, columns or ["text"], lambda kept: [data[row] for row in kept], append)
-
-
-def _with(documents: Optional[Documents], back: Callable[[Any], Any]) -> Documents:
-    """Takes rows of what the documents were made of, not of the frame made for them."""
-    assert documents is not None
-    take = documents.take
-    documents.take = lambda rows: back(take(rows))
-    return documents
+    return Documents(batches, columns or ["text"], lambda rows: [data[row] for row in rows], put)
 
 
-def _refuse_numbers(field: pa.Field) -> None:
-    kind = field.type.value_type if pa.types.is_dictionary(field.type) else field.type
-    if str(kind) not in ("string", "large_string", "string_view"):
-        raise NeardupError(
-            "BAD_OPTION",
-            f"Expected texts in column `{field.name}`, got {field.type}.",
-            "Name the column of the text, or convert it first.",
-            "text",
-        )
+def _of_column(
+    table: Documents, take: Callable[[List[int]], Any], of_texts: Callable[[List[str]], Any]
+) -> Documents:
+    """A lone column of texts: rows of it are such a column, too, and so are other texts in it; more columns make a table."""
+    put_columns = table.put
 
+    def put(columns: dict) -> Any:
+        return of_texts(columns["text"]) if list(columns) == ["text"] else put_columns(columns)
 
-def _plain(column: pa.Array) -> pa.Array:
-    """A column of nulls alone is one of texts: later batches may have some."""
-    return column.cast(pa.string()) if pa.types.is_null(column.type) else column
-
-
-def _batch(columns: List[pa.Array], schema: pa.Schema) -> pa.RecordBatch:
-    """A batch with the types of the first one."""
-    try:
-        cast = [each.cast(field.type) for each, field in zip(columns, schema)]
-    except pa.ArrowException as error:
-        raise NeardupError("BAD_OPTION", f"A column has values of several types: {error}.", "Make them one type.")
-    return pa.RecordBatch.from_arrays(cast, schema=schema)
-
-
-def _one(table: pa.Table) -> pa.RecordBatch:
-    """A small table as one batch."""
-    batches = table.combine_chunks().to_batches()
-    return batches[0] if batches else pa.RecordBatch.from_pylist([], schema=table.schema)
+    table.take, table.put = take, put
+    return table
 
 
 _KINDS = [
     ("pandas", _of_pandas),
     ("polars", _of_polars),
-    ("datasets", _of_datasets),
+    ("datasets", of_datasets),
     ("duckdb", _of_duckdb),
     ("pyarrow", _of_pyarrow),
 ]
-
-
-@contextmanager
-def temporary(ending: str) -> Iterator[str]:
-    """The path of a file that nobody else reads, gone afterward."""
-    with tempfile.TemporaryDirectory(prefix="neardup-") as folder:
-        yield str(Path(folder) / f"documents{ending}")

@@ -100,9 +100,21 @@ def _facts(summary: dict) -> str:
 
 
 def _cell(value: Any) -> str:
+    text = _words(value)
+    return escape(text if len(text) <= SHOWN_CHARACTERS else f"{text[:SHOWN_CHARACTERS]}…")
+
+
+def _words(value: Any) -> str:
+    """A value as people read it: the members of a group are named by their ids."""
     if value is None:
         return ""
     if isinstance(value, float):
         return f"{value:.3g}"
-    text = str(value)
-    return escape(text if len(text) <= SHOWN_CHARACTERS else f"{text[:SHOWN_CHARACTERS]}…")
+    if isinstance(value, dict):
+        if "id" in value:
+            alike = f" ({_words(value['resemblance'])})" if "resemblance" in value else ""
+            return f"{value['id']}{alike}"
+        return " · ".join(f"{name} {_words(each)}" for name, each in value.items())
+    if isinstance(value, list):
+        return ", ".join(_words(each) for each in value[:SHOWN_ROWS])
+    return str(value)

@@ -4,7 +4,8 @@ import sys
 from contextlib import ExitStack
 from typing import Any, Dict, List, Optional
 
-from ._data import ROW, Documents, documents_of, is_paths, paths_of, temporary
+from ._data import documents_of, is_paths, paths_of
+from ._documents import ROW, Documents, temporary
 from ._errors import NeardupError
 from ._progress import progress_bar
 from ._worker import Answer, worker

@@ -1,7 +1,7 @@
 /**
  * The classes that were saved in a collection: a file for each, of JSON lines with checksums. The first line has the name and the settings, each
- * further one a document. A file is replaced as a whole. One that cannot be read is listed as broken, and the others are served; of one with
- * damaged lines the other documents are.
+ * further one a document. A file is replaced as a whole. One that cannot be read is listed as broken; of one with damaged
+ * lines the other documents are served.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
@@ -21,9 +21,9 @@ const LIMITS: ClassLimits = { classes: 1000, bytes: 256 << 20 };
 const FILE = /^[0-9a-f]{32}\.jsonl$/;
 
 type ClassDocument = SavedClass['documents'][number];
-/** The first line of a file: how many lines follow is `documents`. */
+/** The first line of a file. `documents` says how many lines follow. */
 type FirstLine = Omit<SavedClass, 'documents' | 'damaged'> & { readonly documents: number };
-/** What is known of a file without its texts. */
+/** A file without its texts. */
 type Known = (ClassHead | BrokenClass) & { readonly bytes: number };
 
 export class SavedClasses {
@@ -37,7 +37,7 @@ export class SavedClasses {
     private readonly limits = LIMITS,
   ) {}
 
-  /** The one that was saved last comes first. */
+  /** Newest first. */
   async list(collection: string): Promise<{ classes: ClassHead[]; broken: BrokenClass[] }> {
     const classes: ClassHead[] = [];
     const broken: BrokenClass[] = [];
@@ -58,8 +58,8 @@ export class SavedClasses {
   }
 
   /**
-   * It is on the disk when it resolves.
-   * @param replaces When the class was saved that this one takes the place of. Another one is not replaced. @default any
+   * Resolves when it is on the disk.
+   * @param replaces When the class to be replaced was saved; one saved at another time is not replaced. @default any
    */
   put(
     collection: string,

@@ -1,4 +1,4 @@
-/** A collection as a shelf. It is opened for every question, so that answers are those of now; one that may be changed stays open. */
+/** A collection as a shelf. It is opened for every question, so that answers are current; one that may be changed stays open. */
 import { type Collection, type InputDocument, openCollection } from '../../index.ts';
 import type { AlikeDocument, Asked, Asking, Shelf } from './shelf.ts';
 
@@ -19,7 +19,7 @@ export class CollectionShelf implements Shelf {
   ) {
     if (!opening.allowWrites) return;
     const kept = openCollection(path, { threads: opening.threads });
-    // it is awaited by every question
+    // every question awaits it
     kept.catch(() => {});
     this.kept = kept;
     this.write = {

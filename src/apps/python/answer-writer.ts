@@ -15,7 +15,7 @@ export class AnswerWriter {
     private readonly call: number,
   ) {}
 
-  /** The options of a run that tell the caller about it. */
+  /** The options with which a run reports to the caller. */
   readonly callbacks = {
     onProgress: ({ note: _, ...progress }: Progress) => {
       const now = performance.now();

@@ -40,7 +40,7 @@ export async function serveCalls(input: Readable, output: Writable): Promise<voi
       underWay.set(call, { control, ended });
     }
   } finally {
-    // a caller that sends what is no call still holds its end of the pipe
+    // a caller that sends something else still holds its end of the pipe
     input.destroy();
     await endAll([...underWay.values()], collections);
   }

@@ -19,7 +19,7 @@ import {
 } from '../../index.ts';
 import type { AnswerWriter } from './answer-writer.ts';
 
-/** What a call gives: `input` and whatever else its verb takes by name; all other fields are options. */
+/** A call: `input` and whatever else its verb takes by name; all other fields are options. */
 export type Given = Readonly<Record<string, unknown>>;
 
 export interface Answering {

@@ -42,7 +42,7 @@ export async function writePassages(
   }
 }
 
-/** The texts come first: what follows is known when they are written. */
+/** The texts come first: the other parts are known when they are written. */
 function* parts(
   facts: PassageFacts,
   stretches: Iterable<NewStretch>,

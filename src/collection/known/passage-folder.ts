@@ -40,7 +40,7 @@ export class PassageFolder implements PassageStore {
       this.files.push(file);
       this.check(file.facts);
       if (file.facts.digest !== digest) continue;
-      // this input was trimmed before: what is known since then does not count
+      // this input was trimmed before: what later runs added does not count
       isNew = false;
       this.files.pop();
       file.close();

@@ -1,7 +1,11 @@
 /**
  * A file of named parts, exactly as they are in memory, with a table of parts at the end, so that it can be written front to back.
- * docs/collection-format.md describes it byte by byte. A file that was cut off, changed or written by another version is refused with a
- * reason before it is used.
+ * A file that was cut off, changed or written by another version is refused with a reason before it is used.
+ *
+ * All numbers are little-endian. The file begins with 64 bytes: the magic, the version (u32), three unused u32, and the CRC-32 of these 24 bytes.
+ * The parts follow, each at a multiple of 64, with a CRC-32 (u32) after it for every 4096 bytes of it. The table of parts has 32 bytes for each:
+ * its name (8 bytes, padded with zeros), position and length (u64), the CRC-32 of its checksums, and four unused bytes. The last 32 bytes hold the
+ * position of the table (u64), the number of parts (u32), the CRC-32 of the table, the length of the file (u64), and the end magic.
  */
 import { crc32 } from 'node:zlib';
 import { NeardupError, systemReason } from '../../errors.ts';

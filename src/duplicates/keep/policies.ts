@@ -1,4 +1,7 @@
-/** Keep policies: which document of a group stays. A new one is an entry of `KEEP_POLICIES`, for one machine and for Spark. */
+/**
+ * Keep policies: which document of a group stays. A new one is an entry of `KEEP_POLICIES`, for one machine and for
+ * Spark; what is compared for the first time is also a case of `policy` in `keep-order.ts`.
+ */
 import type { OptionRule } from '../../option-rules.ts';
 
 /** The document with the least value is kept, or with the greatest; of equal ones the first. Those without a value come last. */

@@ -11,6 +11,9 @@ export interface OpenParquet {
 
 const MAGIC = 'PAR1';
 
+/** How much of the end is fetched in the hope that it is the whole footer; the rest of a longer one is fetched then. */
+export const FOOTER = { initialFetchSize: 1 << 16 };
+
 export function isParquet(head: Uint8Array): boolean {
   return latin1(head.subarray(0, MAGIC.length)) === MAGIC;
 }

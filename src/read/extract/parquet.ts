@@ -17,7 +17,7 @@ import { missingText, noString, quote, tooLong } from '../messages.ts';
 import { joinTexts, textColumns } from '../text-fields.ts';
 import { withEmptyPages } from './empty-pages.ts';
 import type { ExtractOptions, Extractor } from './extraction.ts';
-import { memoryBuffer } from './parquet-buffers.ts';
+import { FOOTER, memoryBuffer } from './parquet-buffers.ts';
 
 const CODECS = withEmptyPages(compressors);
 
@@ -142,7 +142,7 @@ function plain(value: unknown): unknown {
 
 async function readMetadata(file: AsyncBuffer): Promise<FileMetaData> {
   try {
-    return await parquetMetadataAsync(file);
+    return await parquetMetadataAsync(file, FOOTER);
   } catch (error) {
     throw damagedFile(error);
   }

@@ -3,11 +3,11 @@
 import { FIRST_UNSPACED } from '../../../unspaced.ts';
 import { raisedAfter } from '../../text/raised-digits.ts';
 import { joinsLines } from '../../text/unspaced.ts';
-import { NOTHING, TRUE_SPACE } from './clustered.ts';
-import { mendClusters } from './clusters.ts';
+import { mendClusters } from './letter-clusters.ts';
 import { readNumberedGlyphs } from './numbered-glyphs.ts';
 import type { Pdfium } from './pdfium.ts';
 import { charactersOfGlyph, directionsOf, hasRightToLeft, isMark, isMostlyArabic } from './right-to-left.ts';
+import { NOTHING, TRUE_SPACE } from './signs.ts';
 import { isUnnamed, nameGlyphs } from './unnamed-glyphs.ts';
 
 /** Points from the lower left corner of the page. */

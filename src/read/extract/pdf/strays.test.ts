@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { NOTHING, TRUE_SPACE } from './clustered.ts';
 import type { Pdfium } from './pdfium.ts';
+import { NOTHING, TRUE_SPACE } from './signs.ts';
 import { mendStrays } from './strays.ts';
 
 /** A character with the left and right side of its box, and its object; '_' is a space that PDFium added, '⏎' the end of a line. */

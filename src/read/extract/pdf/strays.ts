@@ -2,8 +2,9 @@
  * Signs and spaces out of their place. Programs draw signs at another height, and glyphs of another font, as objects of their own. PDFium has
  * those where the line ends, or between other letters.
  */
-import { isClustered, isSign, NOTHING, TRUE_SPACE } from './clustered.ts';
+
 import type { Pdfium } from './pdfium.ts';
+import { isClustered, isSign, NOTHING, TRUE_SPACE } from './signs.ts';
 
 /** Characters to either side that are looked at for one stray, and for all strays of a page by its length. */
 const REACH = 300;

@@ -2,8 +2,9 @@
  * Letters with signs above, below and around them, as in Thai and Hindi: files say the text of several glyphs together (`ActualText`).
  * PDFium gives that text once for every glyph that another one stands between, and takes the room of all glyphs but the first for a space.
  */
-import { isClustered, isSign, NOTHING, TRUE_SPACE } from './clustered.ts';
+
 import type { Pdfium } from './pdfium.ts';
+import { isClustered, isSign, NOTHING, TRUE_SPACE } from './signs.ts';
 import { mendStrays } from './strays.ts';
 
 /**

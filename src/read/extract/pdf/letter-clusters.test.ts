@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { toldOf } from '../extract.cases.ts';
 import { pdf } from '../pdf.ts';
-import { NOTHING } from './clustered.ts';
-import { mendClusters } from './clusters.ts';
+import { mendClusters } from './letter-clusters.ts';
 import type { Pdfium } from './pdfium.ts';
+import { NOTHING } from './signs.ts';
 
 /** A character with the left and right side of its box, and its origin; '_' is a space that PDFium added. */
 type Placed = readonly [character: string, left: number, right: number, origin: number];
@@ -35,7 +35,7 @@ function mended(line: readonly Placed[]): string {
 describe('letters with signs around them', () => {
   it('letters with signs around them come once and without spaces between them, in Thai and Hindi as Chromium prints them', async () => {
     // printed from <p>เขียนขึ้นเพื่อผู้ใหญ่</p><p>पंचायत ने तय किया कि</p>
-    const file = readFileSync(new URL('clusters.pdf', import.meta.url));
+    const file = readFileSync(new URL('letter-clusters.pdf', import.meta.url));
     expect(await toldOf(pdf, file)).toBe('เขียนขึ้นเพื่อผู้ใหญ่\n\nपंचायत ने तय किया कि');
   });
 
