@@ -13,7 +13,7 @@ import { type Finding, pairFinding, passageFinding } from './finding.ts';
 import type { GateFlags } from './gate-flags.ts';
 import { githubLine } from './github.ts';
 import { sarif } from './sarif.ts';
-import { refuseDocuments, writeWhole } from './write-whole.ts';
+import { refuseTakenName, writeWhole } from './write-whole.ts';
 
 export class PipelineGate {
   /** All findings, and those that are new. */
@@ -51,9 +51,9 @@ export class PipelineGate {
         'Expected texts, got fingerprints: their pairs are not verified.',
         'Give the documents.',
       );
-    if (sarif !== undefined) refuseDocuments(sarif, [...inputs, baseline ?? []].flat(), 'sarif');
+    if (sarif !== undefined) refuseTakenName(sarif, [...inputs, baseline ?? []].flat(), 'sarif');
     // in a folder of documents it is one of those that are not read, or one more that has nothing to share
-    if (updateBaseline === true) refuseDocuments(baseline!, inputs.filter(isFile), 'baseline');
+    if (updateBaseline === true) refuseTakenName(baseline!, inputs.filter(isFile), 'baseline');
     return new PipelineGate(flags);
   }
 

@@ -13,7 +13,7 @@ export async function writeWhole(path: string, text: string): Promise<void> {
 }
 
 /** Before a run, so that its findings are not lost. A quoted glob is not looked into: what is replaced must begin as JSON does. */
-export function refuseDocuments(path: string, inputs: readonly string[], option: string): void {
+export function refuseTakenName(path: string, inputs: readonly string[], option: string): void {
   checkOutput(path, inputs);
   const about = statSync(path, { throwIfNoEntry: false });
   if (about === undefined || !about.isFile() || about.size === 0) return;
