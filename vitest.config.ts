@@ -12,7 +12,7 @@ const main: TestProjectInlineConfiguration = {
     // modules are loaded once for all files: that is a quarter of the time
     isolate: false,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['browser', 'gpu', 'redis', 'runtimes', 'service-heavy', 'spark'].map(
+    exclude: ['browser', 'gpu', 'opensearch', 'redis', 'runtimes', 'service-heavy', 'spark'].map(
       (name) => `test/${name}/**`,
     ),
   },
@@ -83,6 +83,8 @@ export default defineConfig({
       heavy('test/runtimes', 5, DEVICES),
       heavy('test/browser', 6),
       heavy('test/service-heavy', 7),
+      // each file starts nodes of its own
+      heavy('test/opensearch', 8, { maxWorkers: 1 }),
     ],
   },
 });

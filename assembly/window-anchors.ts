@@ -4,13 +4,18 @@ import {
   ANCHOR_BYTES,
   CHARACTER_WEIGHT,
   ENDS_AT,
+  HIGH_BASE,
+  LOW_BASE,
+  PREFIXES_AT,
   RUN_WORDS,
   RUNS_AT,
   WEIGHTS_AT,
   WindowAnchorsCall,
   WORD_WEIGHT,
 } from '../src/engines/layouts/window-anchors';
+import { keyMinus, keyPower, keyReduced, keyTimes } from './key-numbers';
 import { bytesOf, decode, entryOf } from './letters';
+import { mixed } from './mix';
 import { hashMasks, wordHash } from './word-hash';
 
 // The first byte of a character from U+0800 on: no script without spaces comes before.
@@ -32,7 +37,15 @@ export function windowAnchors(call: WindowAnchorsCall): u32 {
   if (windows === 0) return 0;
   const length = min(RUN_WORDS, least);
   hashRuns(words, count, length, runs);
-  return chooseRuns(words, runs, ends, windows, length, out);
+  const found = chooseRuns(words, runs, ends, windows, length, out);
+  const prefixes = words + <usize>PREFIXES_AT * room;
+  keyPrefixes(words, load<u32>(ends + ((<usize>windows - 1) << 2)), prefixes);
+  for (let i: u32 = 0; i < found; i++) {
+    const anchor = out + <usize>i * ANCHOR_BYTES;
+    const next = i + 1 < found ? load<u32>(anchor + ANCHOR_BYTES, 8) : windows;
+    keepDomain(anchor, load<u32>(anchor, 8), load<u32>(ends + ((<usize>next - 1) << 2)), prefixes);
+  }
+  return found;
 }
 
 // The hash of each word, and its weight. Stores how many words were read, and where the last one ends.
@@ -137,10 +150,29 @@ function highOf(words: usize, length: u32): u32 {
   return mixed(high);
 }
 
-// Spreads every bit over all 32 (the end of MurmurHash3).
-// @inline
-function mixed(hash: u32): u32 {
-  hash = (hash ^ (hash >> 16)) * 0x85ebca6b;
-  hash = (hash ^ (hash >> 13)) * 0xc2b2ae35;
-  return hash ^ (hash >> 16);
+// The key of all words up to each one.
+function keyPrefixes(words: usize, count: u32, prefixes: usize): void {
+  let low: u32 = 0;
+  let high: u32 = 0;
+  const end = words + ((<usize>count) << 3);
+  for (let word = words; word < end; word += 8, prefixes += 8) {
+    low = keyReduced(<u64>low * LOW_BASE + load<u32>(word));
+    high = keyReduced(<u64>high * HIGH_BASE + load<u32>(word, 4));
+    store<u32>(prefixes, low);
+    store<u32>(prefixes, high, 4);
+  }
+}
+
+// The key of the words [from, to): that of all words up to the last, without those before.
+function keepDomain(anchor: usize, from: u32, to: u32, prefixes: usize): void {
+  const last = prefixes + ((<usize>to - 1) << 3);
+  let low = load<u32>(last);
+  let high = load<u32>(last, 4);
+  if (from > 0) {
+    const before = prefixes + ((<usize>from - 1) << 3);
+    low = keyMinus(low, keyTimes(load<u32>(before), keyPower(LOW_BASE, to - from)));
+    high = keyMinus(high, keyTimes(load<u32>(before, 4), keyPower(HIGH_BASE, to - from)));
+  }
+  store<u32>(anchor, low, 16);
+  store<u32>(anchor, high, 20);
 }

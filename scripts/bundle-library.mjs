@@ -15,7 +15,12 @@ export const ROOMS = ['canonicalize', 'duplicates', 'engines', 'fingerprint', 'n
 const rooms = Object.fromEntries(ROOMS.map((room) => [room, `${root}src/public/${room}.ts`]));
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const others = { index: 'src/index.ts', client: 'src/client.ts', redis: 'src/redis/index.ts' };
+  const others = {
+    index: 'src/index.ts',
+    client: 'src/client.ts',
+    opensearch: 'src/opensearch/index.ts',
+    redis: 'src/redis/index.ts',
+  };
   const input = {
     ...rooms,
     ...Object.fromEntries(Object.entries(others).map(([name, path]) => [name, root + path])),

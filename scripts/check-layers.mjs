@@ -31,6 +31,7 @@ const ROOMS = [
   'spark',
   'collection',
   'redis',
+  'opensearch',
 ];
 /**
  * Folders whose files are doors of their own: twins, which are replaced file by file; and of the kernels, which mostly serve one room each,
@@ -43,7 +44,7 @@ const PAGE_IMPORTS =
   /^browser\.ts$|^platform\/(?:embedded|file-trees)\.ts$|^read\/format-table\.ts$|^report\/sharing-table\.ts$|^write\/csv-cells\.ts$|^report\/pages\/(?:say\.ts$|(?:browser|class|comparison)\/)/;
 
 /** What apps may import: the public API, doors that are loaded when they are used, and the declared answers. */
-const APP_DOORS = ['index.ts', 'redis/index.ts', 'answers/index.ts'];
+const APP_DOORS = ['index.ts', 'redis/index.ts', 'opensearch/index.ts', 'answers/index.ts'];
 
 /** They put rooms together and may import any: the public API as a whole and by rooms, in Node and in browsers, and what a worker thread runs. */
 const ROOTS = ['index', 'browser', 'anywhere', 'client', 'worker', 'options', 'public'];
@@ -60,6 +61,7 @@ const NODE = {
   'stages/': 'a process of an engine like Spark: streams, hashes and temporary files',
   'spark/': 'a client of a Spark server',
   'redis/': 'it talks to Redis',
+  'opensearch/': 'it talks to a cluster',
   'apps/cli/': 'the command runs in Node',
   'apps/http/': 'the service runs in Node',
   'apps/mcp/': 'the server for agents runs in Node',

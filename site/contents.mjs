@@ -13,7 +13,19 @@ const PARTS = [
   },
   {
     title: 'Run it elsewhere',
-    pages: ['python', 'browser', 'service', 'mcp', 'ci', 'scaling', 'redis', 'worker', 'runtimes', 'gpu'],
+    pages: [
+      'python',
+      'browser',
+      'service',
+      'mcp',
+      'ci',
+      'scaling',
+      'redis',
+      'opensearch',
+      'worker',
+      'runtimes',
+      'gpu',
+    ],
   },
   { title: 'Reference', pages: ['commands', 'options', 'json', 'api'] },
   {

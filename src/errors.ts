@@ -27,6 +27,7 @@ const ERRORS = {
   REDIS_FULL: {
     advice: 'Remove or expire documents, or raise maxmemory; everything acknowledged is still there.',
   },
+  CLUSTER_FAILED: { advice: 'Check that the cluster is running and can be reached, then try again.' },
   OTHER_INDEX: {
     advice: wording`Choose another ${option('name')}, or open it with the options it was made with.`,
   },

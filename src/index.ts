@@ -84,6 +84,7 @@ export {
 } from './passages/index.ts';
 export { fingerprintLines } from './pipeline/index.ts';
 export { npyHeader, shownFormats } from './read/index.ts';
+export { isClusterAddress } from './remote-address.ts';
 export {
   type CutUnit,
   type DecontaminateAction,

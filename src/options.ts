@@ -25,6 +25,7 @@ import {
   STORED_GROUPS_RULES,
 } from './duplicates/index.ts';
 import { NEAREST_SIGNATURES_RULES, QUERY_RULES, SEARCH_RULES, SIGNATURES_RULES } from './nearest/index.ts';
+import { CLUSTER_RULES } from './opensearch.ts';
 import {
   COMPARE_ALL_RULES,
   COMPARE_READ_RULES,
@@ -69,4 +70,5 @@ export const OPTIONS = {
   'collection.events': EVENTS_RULES,
   selectLines: SELECTION_RULES,
   openSharedIndex: SHARED_INDEX_RULES,
+  openClusterCollection: CLUSTER_RULES,
 };

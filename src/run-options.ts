@@ -21,6 +21,8 @@ export interface Progress {
   /** Bytes of input read and to be read, if that is known. */
   readonly bytes?: number;
   readonly totalBytes?: number;
+  /** How much of the stage is done, 0 to 1, if that is known but not its bytes or pairs. */
+  readonly doneShare?: number;
   /** Pairs that were compared, of all that will be, if that is known. */
   readonly pairs?: number;
   readonly totalPairs?: number;

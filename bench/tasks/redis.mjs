@@ -106,7 +106,7 @@ function datasketch(emit, server, documents) {
 }
 
 /** 300 words each, drawn from 20,000; one in five is a copy of an earlier one with a few words changed. */
-function makeDocuments(count) {
+export function makeDocuments(count) {
   let seed = 1;
   const random = (below) => {
     seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;

@@ -40,6 +40,7 @@ import type { SourceCollection } from '../passages/index.ts';
 import type { Input, InputDocument, ReadRunOptions } from '../read/index.ts';
 import type { Group, SearchResult } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
+import { FolderAdditions } from './changes/add-to-folder.ts';
 import { Additions } from './changes/additions.ts';
 import { Removals } from './changes/removals.ts';
 import { WriteQueue } from './changes/write-queue.ts';
@@ -84,9 +85,11 @@ export class Collection implements DocumentIndex {
     private readonly openAgain?: () => Promise<CollectionParts>,
   ) {
     this.merges = new Merges(parts, (step) => this.queue.run(step));
-    this.additions = new Additions(parts, () => this.writer(), this.merges);
-    const { capacity } = parts.documents.delta;
-    this.queue = new WriteQueue((documents, mode) => this.additions.addSome(documents, mode), capacity);
+    const { clock, window, delta } = parts.documents;
+    const to = { clock, window, commit: () => this.commit };
+    this.additions = new Additions(to, () => this.writer());
+    const folder = new FolderAdditions(parts, this.merges);
+    this.queue = new WriteQueue((documents, mode) => folder.addSome(documents, mode), delta.capacity);
     this.removals = new Removals(parts, () => this.writer(), this.merges);
     this.checks = new Checks(parts);
   }

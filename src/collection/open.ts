@@ -1,11 +1,8 @@
 /** Opens a collection: its files, its tables, and the documents that are only in the log. */
-import { CANONICAL_VERSION, Canonicalizer } from '../canonicalize/index.ts';
+import { CANONICAL_VERSION } from '../canonicalize/index.ts';
 import type { CollectionSettings, OpenCollectionOptions } from '../collection.ts';
 import type { Steps } from '../corpus/index.ts';
-import { type EngineOptions, openEngine } from '../engines/index.ts';
-import type { Engine } from '../engines.ts';
 import { NeardupError, systemReason } from '../errors.ts';
-import { bandsFor, needsSentences, simhashMode, textShape } from '../fingerprint/index.ts';
 import { resolveOptions } from '../option-rules.ts';
 import { Collection } from './collection.ts';
 import type { CollectionParts } from './collection-parts.ts';
@@ -20,6 +17,7 @@ import {
   OPEN_RULES,
   storedSettings,
 } from './options.ts';
+import { openTextSteps } from './steps.ts';
 import { besideWriter, WriterWasFaster } from './store/beside-writer.ts';
 import { CollectionFolder, hasCollection } from './store/folder.ts';
 import { DerivedTables, type SegmentState, stateOf } from './tables/derived-tables.ts';
@@ -96,17 +94,13 @@ async function open(
     if (options.window !== undefined) await setWindow(folder, options);
     const settings = storedSettings(folder.path, folder.facts.options);
     if (typeof options.create === 'object') checkSettings(folder.path, settings, options.create);
-    const engine = await shareEngine(options);
-    closers.push(() => engine.close());
-    const treatment = { ...settings, sentences: needsSentences(settings) };
-    const canonicalizer = await Canonicalizer.open(engine.heap, treatment);
-    closers.push(async () => canonicalizer.close());
+    const { steps, close: closeSteps } = await openTextSteps(settings, options);
+    closers.push(closeSteps);
     const readOnly = options.readOnly === true;
     const { clock = Date.now, logFile: fileBytes } = options;
     const kept = { keep: settings.keepEvents, clock: secondsOf(clock), fileBytes };
     const events = await EventLog.open(folder, !readOnly, kept);
     closers.push(() => events.close());
-    const steps = stepsFor(settings, engine, canonicalizer);
     const { documents, derived, indexes } = await openTables(folder, steps, settings, options, events);
     closers.push(() => indexes.close());
     const watches = new Watches(settings, documents, () => openExamples(folder, settings, options));
@@ -160,18 +154,6 @@ function createFolder(
   return CollectionFolder.create(path, made, { fileBytes });
 }
 
-function stepsFor(settings: CollectionSettings, engine: Engine, canonicalizer: Canonicalizer): Steps {
-  return {
-    engine,
-    canonicalizer,
-    canonical: settings.canonical,
-    simhashMode: simhashMode(settings),
-    fingerprints: false,
-    contents: false,
-    bands: { ...bandsFor(settings), shape: textShape(settings) },
-  };
-}
-
 /** Loads the segments, or makes them again, and reads the rest of the log. */
 async function openTables(
   folder: CollectionFolder,
@@ -207,32 +189,4 @@ async function openTables(
   await events.settled();
   window?.start(documents);
   return { documents, derived, indexes };
-}
-
-/** An engine that open collections share: one memory and one pool of workers for each kind that is asked for. */
-interface SharedEngine {
-  readonly engine: Promise<Engine>;
-  users: number;
-}
-
-const sharedEngines = new Map<string, SharedEngine>();
-
-/** Opens an engine, or uses one that is open. Closing it closes it for the last user only. */
-async function shareEngine({ engine, threads }: EngineOptions): Promise<Engine> {
-  const key = JSON.stringify([engine, threads]);
-  const entry = sharedEngines.get(key) ?? { engine: openEngine({ engine, threads }), users: 0 };
-  sharedEngines.set(key, entry);
-  entry.users++;
-  const release = async () => {
-    if (--entry.users > 0) return;
-    sharedEngines.delete(key);
-    await (await entry.engine).close();
-  };
-  try {
-    return { ...(await entry.engine), close: release };
-  } catch (error) {
-    // the next one tries again
-    sharedEngines.delete(key);
-    throw error;
-  }
 }

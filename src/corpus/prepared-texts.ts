@@ -117,6 +117,14 @@ export class PreparedTexts {
     return keys;
   }
 
+  /** The low and the high half of every band key. */
+  wholeBandKeys(number: number): Uint32Array {
+    const { batch, i } = this.places[number];
+    const bands = this.steps.bands?.bands ?? 0;
+    const from = batch.bandKeys / 4 + 2 * bands * i;
+    return this.steps.engine.heap.u32.slice(from, from + 2 * bands);
+  }
+
   /** Everything that a question about a text needs. */
   query(number: number) {
     return {

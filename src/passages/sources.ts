@@ -244,11 +244,11 @@ async function read(
   }
 }
 
-/** Looks for the sources of a text. */
+/** Looks for the sources of a text. @param given Where to look, or how to find that out when the words of the text are known. */
 export async function findSources(
   text: string,
   steps: SentenceSteps,
-  searched: Searched,
+  given: Searched | ((query: SentenceWords) => Promise<Searched>),
   options: FindOptions,
 ): Promise<FoundSources> {
   const { signal, ...limits } = resolveOptions(FIND_RULES, options);
@@ -257,6 +257,7 @@ export async function findSources(
   try {
     signal?.throwIfAborted();
     const query = SentenceWords.of(batch.documents[0], batch, steps.engine.heap);
+    const searched = typeof given === 'function' ? await given(query) : given;
     return await searchSources(query, searched, limits);
   } finally {
     batch.release();

@@ -21,8 +21,11 @@ export async function startProcess<Answer>(
   events: ProcessEvents<Answer>,
 ): Promise<ExtractProcess> {
   const heap = Math.max(64, Math.ceil(memory / MEGABYTE));
-  const child = spawn(process.execPath, [`--max-old-space-size=${heap}`, ownFile('#extract-worker')], {
+  const limit = `--max-old-space-size=${heap}`;
+  const child = spawn(process.execPath, [limit, ownFile('#extract-worker')], {
     serialization: 'advanced',
+    // neardup as one executable takes no options of Node's but these
+    env: { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${limit}` },
     // a group of its own: Ctrl-C in a terminal is for the parent, which ends it
     detached: true,
     windowsHide: true,

@@ -1,5 +1,4 @@
 /** `decontaminate`: finds items of evaluation sets in documents, and cuts them or removes the documents. */
-import { pauses } from '../abort.ts';
 import { TextFolder } from '../canonicalize/index.ts';
 import { both, ShownFields } from '../duplicates/index.ts';
 import { SecondPass } from '../pipeline/index.ts';
@@ -24,6 +23,7 @@ import { DecontaminatePass, type NamedMatch } from './outputs/decontaminate-pass
 import { DocumentNotes } from './outputs/document-notes.ts';
 import { DocumentsAgain } from './outputs/documents-again.ts';
 import { RunOutputs, refuseDocuments } from './outputs/run-outputs.ts';
+import { reportingPause } from './reporting-pause.ts';
 
 /**
  * Finds the items of evaluation sets that stand in documents, or a good part of them. Every word that counts was compared.
@@ -187,14 +187,7 @@ class Decontamination {
       suites[names.suiteOf(item)].short++;
     }
     for (const text of items.texts) for (const item of text.items) suites[names.suiteOf(item)].short--;
-    const pause = pauses(options.signal);
-    const search = {
-      share: options.share,
-      pause(stage: 'match', documents: number) {
-        if (documents % 1000 === 0) options.onProgress({ stage, documents });
-        return pause();
-      },
-    };
+    const search = { share: options.share, pause: reportingPause(options) };
     const texts = {
       length: corpus.length,
       references: corpus.references,
@@ -222,6 +215,7 @@ class Decontamination {
 
   private *itemTexts(): Generator<Uint8Array> {
     const { corpus } = this.documents;
-    for (let item = 0; item < corpus.references; item++) yield corpus.canonicalText(item);
+    const textOf = corpus.textsInOrder();
+    for (let item = 0; item < corpus.references; item++) yield textOf(item);
   }
 }

@@ -4,7 +4,7 @@ export { cutFromText } from './cut/cut-from-text.ts';
 export { decontaminate } from './decontaminate.ts';
 export { DECONTAMINATE_RULES, type DecontaminateOptions } from './decontaminate-options.ts';
 export { AnchorScan, KEY_WIDTH } from './find/anchor-scan.ts';
-export type { RepeatedWindow } from './find/first-places.ts';
+export type { RepeatedWindows } from './find/first-places.ts';
 export { keptPlaces } from './find/kept-places.ts';
 export { PartedRecords } from './find/parted-records.ts';
 export { PIECE_WIDTH, RunProof } from './find/prove-runs.ts';

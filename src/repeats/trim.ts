@@ -1,6 +1,5 @@
 /** `trim`: cuts repeated passages out of documents, and says of every cut where its words have stayed. */
 
-import { pauses } from '../abort.ts';
 import { findPlaces, letterTable, TextFolder } from '../canonicalize/index.ts';
 import { both, documentOrder, KeepValues, ShownFields } from '../duplicates/index.ts';
 import { WORD_WEIGHT } from '../engines/layouts/window-anchors.ts';
@@ -24,6 +23,7 @@ import { CutPassages } from './outputs/cut-passages.ts';
 import { DocumentsAgain } from './outputs/documents-again.ts';
 import { RunOutputs, refuseDocuments } from './outputs/run-outputs.ts';
 import { TrimPass } from './outputs/trim-pass.ts';
+import { reportingPause } from './reporting-pause.ts';
 
 /** `trim` of one input. @param openStore Opens what earlier runs have seen. */
 export function trimOnce(
@@ -137,15 +137,11 @@ class Trimming {
   async trim(outputs: RunOutputs<Trimmed> | undefined, known: KnownPassages | undefined): Promise<TrimPass> {
     const { run, options, order } = this;
     const { corpus } = run;
-    const pause = pauses(options.signal);
     const rule = {
       ...options,
       ...order,
       known,
-      pause(stage: 'match' | 'verify', documents: number) {
-        if (documents % 1000 === 0) options.onProgress({ stage, documents });
-        return pause();
-      },
+      pause: reportingPause(options),
     };
     const found = await findRepeatedWords(this.corpusTexts(), run.engine, rule, await this.units());
     this.found = found;

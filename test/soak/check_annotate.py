@@ -1,7 +1,7 @@
 """Annotated documents, judged by PyArrow, pandas, polars and DuckDB, and by a count of all pairs.
     pip install pyarrow pandas polars duckdb
     python test/soak/check_annotate.py ../shared/data [SET …]
-Of every set a Parquet file with columns of many types is annotated: all readers must find the columns as they were, and the copies that
+Of every set a Parquet file and an Arrow file with columns of many types are annotated: all readers must find the columns as they were, and the copies that
 comparing every document with every kept one finds. Then the same in seven shards with --collection, where every run is killed several times.
 """
 import datetime, decimal, gzip, json, os, random, shutil, signal, subprocess, sys, tempfile, time
@@ -11,6 +11,7 @@ import duckdb
 import pandas
 import polars
 import pyarrow
+import pyarrow.feather
 import pyarrow.parquet
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -94,9 +95,22 @@ def same(expected, got, what):
     sys.exit(f'{what}: {len(wrong)} of {len(expected)} rows differ ({len(got)} came), first {wrong[:1]}')
 
 
+def arrow_table(path):
+    with pyarrow.ipc.open_file(path) as file:
+        return file.read_all()
+
+
+READERS = {
+    'parquet': {'pyarrow': pyarrow.parquet.read_table, 'pandas': pandas.read_parquet, 'polars': polars.read_parquet, 'duckdb': duckdb.read_parquet},
+    'arrow': {'pyarrow': arrow_table, 'pandas': pandas.read_feather, 'polars': lambda path: polars.read_ipc(path), 'duckdb': lambda path: duckdb.from_arrow(arrow_table(path))},
+}
+
+
 def judge(name, table, path, counts):
     """All readers find the columns as they were, and the counts."""
-    annotated = pyarrow.parquet.read_table(path)
+    readers = READERS[path.suffix[1:]]
+    original = path.parent / f'in{path.suffix}'
+    annotated = readers['pyarrow'](path)
     same(table.column_names + COLUMNS, annotated.column_names, f'{name}: columns')
     for column in table.column_names:
         same(table[column].to_pylist(), annotated[column].to_pylist(), f'{name}: {column} by PyArrow')
@@ -108,20 +122,21 @@ def judge(name, table, path, counts):
     for group, kept in zip(said['group'], said['keptId']):
         if group is not None and groups.setdefault(kept, group) != group:
             sys.exit(f'{name}: {kept} has two groups')
-    before, after = pandas.read_parquet(path.parent / 'in.parquet'), pandas.read_parquet(path)
+    before, after = readers['pandas'](original), readers['pandas'](path)
     for column in table.column_names:
         same([repr(value) for value in before[column].tolist()], [repr(value) for value in after[column].tolist()], f'{name}: {column} by pandas')
     same(said['copies'], after['neardup.copies'].tolist(), f'{name}: copies by pandas')
-    before, after = polars.read_parquet(path.parent / 'in.parquet'), polars.read_parquet(path)
+    before, after = readers['polars'](original), readers['polars'](path)
     for column in table.column_names:
         same(before[column].to_list(), after[column].to_list(), f'{name}: {column} by polars')
     for column in NAMES:
         same(said[column], after[f'neardup.{column}'].to_list(), f'{name}: {column} by polars')
-    query = f"""SELECT count(*) FROM (SELECT * FROM '{path.parent / 'in.parquet'}' POSITIONAL JOIN
-      (SELECT {', '.join(f'"{column}" AS "{column} after"' for column in table.column_names)} FROM '{path}'))
+    before, after = readers['duckdb'](original), readers['duckdb'](path)
+    query = f"""SELECT count(*) FROM (SELECT * FROM before POSITIONAL JOIN
+      (SELECT {', '.join(f'"{column}" AS "{column} after"' for column in table.column_names)} FROM after))
       WHERE {' OR '.join(f'"{column}" IS DISTINCT FROM "{column} after"' for column in table.column_names)}"""
     same([(0,)], duckdb.sql(query).fetchall(), f'{name}: columns by DuckDB')
-    largest = duckdb.sql(f"""SELECT max("neardup.copies"), count(DISTINCT "neardup.group"), sum(("neardup.kept")::int) FROM '{path}'""").fetchall()
+    largest = duckdb.sql("""SELECT max("neardup.copies"), count(DISTINCT "neardup.group"), sum(("neardup.kept")::int) FROM after""").fetchall()
     same([(max(said['copies']), len(groups), sum(said['kept']))], largest, f'{name}: counts by DuckDB')
     return len(groups)
 
@@ -158,9 +173,11 @@ def check(folder):
         documents = documents_of(folder)
         table = typed_table(documents)
         pyarrow.parquet.write_table(table, work / 'in.parquet', row_group_size=1000)
-        neardup('dedup', work / 'in.parquet', '--annotate', work / 'all.parquet', '--method', 'exact', '--quiet')
+        pyarrow.feather.write_feather(table, work / 'in.arrow', chunksize=1000)
         counts = count_all(documents, canonical(work / 'in.parquet'))
-        groups = judge(folder.name, table, work / 'all.parquet', counts)
+        for kind in READERS:
+            neardup('dedup', work / f'in.{kind}', '--annotate', work / f'all.{kind}', '--method', 'exact', '--quiet')
+            groups = judge(f'{folder.name}, {kind}', table, work / f'all.{kind}', counts)
         lines, killed = in_shards(documents, work)
         same(documents, [{'id': line['id'], 'text': line['text']} for line in lines], f'{folder.name}: documents of shards')
         wrong = [line['id'] for line in lines if any(line[f'neardup.{column}'] != counts[line['id']][column] for column in ['copies', 'keptId', 'kept'])]

@@ -331,7 +331,9 @@ documents that have these words and fields pass.`,
         'only texts with both words',
       ],
     ],
-    arguments: [['[folder...]', 'a collection, in place of --redis']],
+    arguments: [
+      ['[folder...]', 'a collection (a folder, or opensearch://host:9200/index), in place of --redis'],
+    ],
     rules: {
       ...{ textField, idField, markup, maxDocument, ...SHARED, window, timeField },
       refresh: OPTIONS['collection.add'].refresh,

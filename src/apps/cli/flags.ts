@@ -943,19 +943,25 @@ export const FLAGS: readonly Flag[] = [
     flags: '--replicas <n>',
     group: 'Running',
     parse: number,
-    help: 'write a line only after this many replicas of Redis have confirmed it',
+    help: 'answer only after this many replicas of Redis or of the cluster have confirmed it',
   },
   {
     flags: '--retry-seconds <n>',
     group: 'Running',
     parse: number,
-    help: 'how long to try again if Redis cannot be reached',
+    help: 'how long to try again if Redis or the cluster cannot be reached',
   },
   {
     flags: '--lease-seconds <n>',
     group: 'Running',
     parse: number,
     help: 'give up a process that is adding a document after this time without a sign of life',
+  },
+  {
+    flags: '--shards <n>',
+    group: 'Running',
+    parse: number,
+    help: 'parts of a new index, which are spread over the nodes of the cluster',
   },
   {
     flags: '--matching',

@@ -132,11 +132,15 @@ export class Terminal {
   }
 
   private describe(progress: Progress, seconds: number): string {
-    const { stage, documents, bytes, totalBytes, pairs = 0, totalPairs } = progress;
+    const { stage, documents, bytes, totalBytes, doneShare: share, pairs = 0, totalPairs } = progress;
     const count =
       totalPairs === undefined
         ? `${grouped(documents)} documents`
         : `${grouped(pairs)} of ${grouped(totalPairs)} pairs`;
+    if (share !== undefined && share > 0) {
+      const left = (seconds * (1 - share)) / share;
+      return `${STAGES[stage]} ${Math.floor(100 * share)} % · ${count} · ${time(left)} left`;
+    }
     const rate = ((bytes ?? 0) - this.startBytes) / seconds;
     if (bytes === undefined || !totalBytes || !(rate > 0)) return `${STAGES[stage]} … ${count}`;
     const left = Math.max(0, (totalBytes - bytes) / rate);

@@ -26,6 +26,16 @@ const QUICK_JSON = 1 << 20;
 
 type Sight = Pick<DocumentFacts, 'seen' | 'expires'>;
 
+/** Documents of a batch that are stored, with their places in it, and the numbers of stored ones that go or were seen again. */
+export interface BatchChanges {
+  readonly stored: readonly (Sight & {
+    readonly i: number;
+    readonly document: Extract<NewDocument, { readonly text: string }>;
+  })[];
+  readonly replaced: readonly number[];
+  readonly sights: readonly (Sight & { readonly number: number })[];
+}
+
 export class AddBatch {
   private readonly all: BatchDocuments;
   /** The second in which the batch is added. */
@@ -70,6 +80,21 @@ export class AddBatch {
       answers.push(await this.decideNext(i, found[i % ASKED_TOGETHER]));
     }
     return answers;
+  }
+
+  /** What the decisions change, for an index that is not in a folder. */
+  changes(): BatchChanges {
+    const { batch, decisions, all } = this;
+    const sights = [...this.sights].filter(([number]) => number < all.first);
+    return {
+      stored: batch.flatMap((document, i) =>
+        'text' in document && isStoring(decisions[i])
+          ? [{ i, document, ...this.sightOf(all.first + i) }]
+          : [],
+      ),
+      replaced: [...this.replaced],
+      sights: sights.map(([number, sight]) => ({ number, ...sight })),
+    };
   }
 
   /** The documents that came, apart from those that were there already or could not be read. */

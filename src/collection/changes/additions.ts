@@ -1,38 +1,37 @@
 /**
  * The calls that add documents, given one by one or in files. Each call is read, then takes its turn in the queue of changes, which hands its
- * documents over in batches: all lines of a batch are one commit, and only then does the collection change.
+ * documents over in batches.
  */
 import type { AddAnswer, AddSummary, AddToCollectionOptions } from '../../collection.ts';
-import { PreparedTexts } from '../../corpus/index.ts';
 import { resolveOptions, uselessOption } from '../../option-rules.ts';
 import { ordered } from '../../ordered.ts';
 import type { Input, InputDocument, ReadRunOptions } from '../../read/index.ts';
 import { RunStream } from '../../run-stream.ts';
-import type { CollectionParts } from '../collection-parts.ts';
 import { ADD_RULES, resolveReading } from '../options.ts';
-import { killPoint } from '../store/kill-points.ts';
-import { eventLine } from '../store/records.ts';
-import type { Merges } from '../tables/merges.ts';
-import { AddBatch } from './add-batch.ts';
+import type { StreamWindow } from '../window/stream-window.ts';
 import type { AddMode } from './decide.ts';
 import { type NewDocument, newDocuments } from './new-documents.ts';
 import type { WriteQueue } from './write-queue.ts';
+
+/** What documents are added to: its clock in seconds, the window of a stream, and the number of its last commit. */
+export interface AddedTo {
+  readonly clock: () => number;
+  readonly window?: StreamWindow;
+  commit(): number;
+}
 
 export class Additions {
   /** The calls of `add` whose documents are read, in their order. */
   private turn: Promise<unknown> = Promise.resolve();
 
-  /** Documents that the delta has room for, unless a batch needs more. */
-  private readonly capacity: number;
-
-  /** @param writer The queue of changes. It throws if the collection cannot be changed. */
+  /**
+   * @param to What the documents are added to.
+   * @param writer The queue of changes. It throws if the collection cannot be changed.
+   */
   constructor(
-    private readonly parts: CollectionParts,
+    private readonly to: AddedTo,
     private readonly writer: () => WriteQueue,
-    private readonly merges: Merges,
-  ) {
-    this.capacity = parts.documents.delta.capacity;
-  }
+  ) {}
 
   async add(given: readonly InputDocument[], options: AddToCollectionOptions): Promise<AddAnswer[]> {
     const { queue, batches, mode } = this.toAdd(given, options, {});
@@ -54,29 +53,6 @@ export class Additions {
     return new RunStream(this.addBatches(batches, mode), options.signal ?? reading.signal);
   }
 
-  /**
-   * Adds documents when it is their turn, from the first one on, and answers for those added. A second document with an id is not among them: it is
-   * decided after the first one is stored.
-   */
-  async addSome(given: readonly NewDocument[], mode: AddMode): Promise<AddAnswer[]> {
-    const { folder, documents, derived, events } = this.parts;
-    const { delta } = documents;
-    const { closedFiles } = folder.log;
-    if (delta.length + given.length > delta.capacity) {
-      documents.forgetOutside();
-      await derived.freeze(folder.log.end, this.capacity);
-    }
-    const ids = new Set<string>();
-    const repeated = given.findIndex(({ id }) => ids.size === ids.add(id).size);
-    const answers = await this.addBatch(repeated === -1 ? given : given.slice(0, repeated), mode);
-    // events are safe with their documents; if copying fails now, they are copied with the next ones
-    await events.settled().catch(() => {});
-    derived.followDelta();
-    const isLonger = documents.window !== undefined && folder.log.closedFiles.length > closedFiles.length;
-    if (delta !== documents.delta || isLonger) this.merges.inBackground(isLonger);
-    return answers;
-  }
-
   /** Resolves when the documents of all calls of `add` are in the queue. */
   async settled(): Promise<void> {
     await this.turn;
@@ -85,7 +61,7 @@ export class Additions {
   private toAdd(input: Input, options: AddToCollectionOptions, reading: Partial<ReadRunOptions>) {
     const resolved = resolveOptions(ADD_RULES, options);
     const queue = this.writer();
-    const { clock, window } = this.parts.documents;
+    const { clock, window } = this.to;
     if (window !== undefined && resolved.expires !== undefined) {
       throw uselessOption('expires', 'documents expire when they leave the window', 'Leave it out.');
     }
@@ -121,31 +97,7 @@ export class Additions {
     const { duplicate: duplicates, ...others } = counts;
     const documents = Object.values(counts).reduce((sum, count) => sum + count, 0);
     const seconds = Math.round(performance.now() - start) / 1000;
-    return { documents, ...others, duplicates, commit: this.parts.folder.log.end.commit, seconds };
-  }
-
-  /** Adds documents with distinct ids. The watches' matches are written in the same commit. */
-  private async addBatch(given: readonly NewDocument[], mode: AddMode): Promise<AddAnswer[]> {
-    const { documents, folder, settings, watches, events } = this.parts;
-    const texts = given.map((each) => ('text' in each ? each : { text: '' }));
-    const prepared = await PreparedTexts.of(texts, documents.steps);
-    try {
-      const batch = new AddBatch(given, prepared, documents, mode, settings);
-      const answers = await batch.decide();
-      const found = await watches.find(batch.arrived, prepared);
-      const lines = batch.documentLines();
-      const others = [...batch.sightLines(), ...found.map((event) => eventLine({ ...event }))];
-      if (lines.length + others.length === 0) batch.store([]);
-      else {
-        const { places, commit } = await folder.log.append([...lines, ...others]);
-        killPoint('documents committed');
-        batch.store(places);
-        events.add(commit, found);
-      }
-      return answers;
-    } finally {
-      prepared.release();
-    }
+    return { documents, ...others, duplicates, commit: this.to.commit(), seconds };
   }
 }
 

@@ -60,13 +60,18 @@ export async function openIndexes(
 }
 
 /** The error for a question that needs an index which the collection does not have. */
-export function missingIndex(path: string, name: IndexName, question: string): NeardupError {
+export function missingIndex(
+  path: string,
+  name: IndexName,
+  question: string,
+  advice = wording`Merge the collection with ${option('indexes', name)}: the index is built from the stored documents.`,
+): NeardupError {
   return new NeardupError(
     'NO_INDEX',
     `${path} was made without the index \`${name}\`, which ${question} needs.`,
     {
       option: 'indexes',
-      advice: wording`Merge the collection with ${option('indexes', name)}: the index is built from the stored documents.`,
+      advice,
     },
   );
 }

@@ -1,4 +1,5 @@
 import {
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -13,6 +14,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalText } from '../../canonicalize/index.ts';
 import type { Trimmed } from '../../results.ts';
+import { realDisk } from '../store/disk.ts';
+import { writeFileOnce } from '../store/whole-file.ts';
+import { writePassages } from './passage-file.ts';
 import { trim } from './trim.ts';
 
 let folder: string;
@@ -137,6 +141,23 @@ describe('trim with a folder of known passages', () => {
       code: 'BAD_COLLECTION',
     });
     expect(readdirSync(folder).filter((name) => name.includes('never'))).toEqual([]);
+  });
+
+  it('a folder of an older scheme is refused with what to do, and nothing is written', async () => {
+    const known = newFolder();
+    mkdirSync(known);
+    await writeFileOnce(realDisk, join(known, '000001.passages'), async (write) => {
+      const facts = { scheme: 'passages 1, canonical form 4', least: 8, digest: '' };
+      await writePassages({ write }, facts, [], () => '');
+    });
+    const path = write('older.jsonl', [`${SENTENCES[6]}.`]);
+    await expect(trim(path, { known, least: 8, output: at('never.jsonl') }).toArray()).rejects.toMatchObject({
+      code: 'BAD_COLLECTION',
+      message: expect.stringContaining('was made with `passages 1, canonical form 4`'),
+      advice: expect.stringContaining('Choose a new folder'),
+    });
+    expect(readdirSync(folder).filter((name) => name.includes('never'))).toEqual([]);
+    expect(readdirSync(known).filter((name) => name.endsWith('.passages'))).toEqual(['000001.passages']);
   });
 
   it.each([

@@ -58,7 +58,8 @@ export class Checks {
   }
 }
 
-async function checkTexts(
+/** Answers queries about these documents. */
+export async function checkTexts(
   queries: readonly CheckQuery[],
   documents: LivingDocuments,
   settings: CollectionSettings,

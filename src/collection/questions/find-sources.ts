@@ -103,7 +103,7 @@ export class StoredSources implements SourceCollection {
   private async load(numbers: readonly number[]): Promise<SentenceWords[]> {
     const { documents, steps } = this.asked;
     const stored = documents.storedDocuments(numbers, this.view);
-    const batch = await canonicalSentences(cut(stored), steps);
+    const batch = await canonicalSentences(cutDocuments(stored), steps);
     try {
       return batch.documents.map((each) => SentenceWords.of(each, batch, steps.engine.heap));
     } finally {
@@ -117,7 +117,8 @@ function badAnchor(): NeardupError {
   return new NeardupError('BAD_COLLECTION', 'An anchor names a missing document.');
 }
 
-function cut(documents: readonly StoredDocument[]) {
+/** Documents cut into sentences. */
+export function cutDocuments(documents: readonly StoredDocument[]) {
   let first = 0;
   return documents.map((document) => {
     const sentences = splitSentences(document.text, document.lang);

@@ -42,7 +42,7 @@ function* livingNumbers(documents: LivingDocuments, view: LivingDocuments['view'
     yield [...numbers.subarray(from, from + READ_TOGETHER)];
 }
 
-function toDocument(
+export function toDocument(
   { id, text, lang, meta }: StoredDocument,
   moments: Pick<CollectionDocument, 'seen' | 'expires'>,
 ): CollectionDocument {

@@ -1,11 +1,11 @@
 /** The documents of an open collection: tables of numbers, and lookups from an id or a number to the stored document. */
-import { PreparedTexts, type Steps } from '../../corpus/index.ts';
+import { type HeapText, PreparedTexts, type Steps } from '../../corpus/index.ts';
 import { KnownSketches } from '../../duplicates/index.ts';
 import type { Seed } from '../../engines/index.ts';
 import { idHash } from '../../engines/scalar/id-hash.ts';
 import { NeardupError } from '../../errors.ts';
 import type { NumberedDocument } from '../indexes/text-index.ts';
-import type { DocumentLog } from '../store/log.ts';
+import type { LogPlace } from '../store/log.ts';
 import { idOfLine, parseDocument, type StoredDocument, type TouchRecord } from '../store/records.ts';
 import type { StreamWindow } from '../window/stream-window.ts';
 import type { DocumentTable } from './document-table.ts';
@@ -14,6 +14,12 @@ import { DocumentView } from './document-view.ts';
 const encoder = new TextEncoder();
 /** Documents that are read from the log together. */
 const READ_TOGETHER = 256;
+
+/** The canonical texts of documents on the heap, until they are released. */
+export interface HeapTexts {
+  text(i: number): HeapText;
+  release(): void;
+}
 
 export class LivingDocuments {
   /** Full tables, oldest first, and the one that documents are added to. */
@@ -24,9 +30,6 @@ export class LivingDocuments {
   /** The last count, and the second and documents it is for. */
   private counted = { now: -1, living: 0, view: undefined as DocumentView | undefined, documents: 0 };
 
-  /** Sketches of texts that were met in a crowd. */
-  readonly sketches = new KnownSketches();
-
   /**
    * @param idSeed Of the hashes of ids.
    * @param clock Gives the time in seconds since 1970.
@@ -34,11 +37,13 @@ export class LivingDocuments {
   constructor(
     delta: DocumentTable,
     readonly steps: Steps,
-    private readonly log: DocumentLog,
+    private readonly log: { read(places: readonly LogPlace[]): Uint8Array[] },
     readonly idSeed: Seed,
     readonly clock: () => number,
     /** The window of a stream, which decides which documents have expired. */
     readonly window?: StreamWindow,
+    /** Sketches of texts that were met in a crowd. */
+    readonly sketches = new KnownSketches(),
   ) {
     this.present = delta;
     this.all = this.viewOf([]);
@@ -206,7 +211,7 @@ export class LivingDocuments {
   }
 
   /** The canonical texts of documents, made again from their lines. They must have the hashes that they had. */
-  async texts(numbers: readonly number[], view = this.all): Promise<PreparedTexts> {
+  async texts(numbers: readonly number[], view = this.all): Promise<HeapTexts> {
     const stored = this.storedDocuments(numbers, view);
     const prepared = await PreparedTexts.of(stored, { ...this.steps, bands: undefined });
     numbers.forEach((number, i) => {

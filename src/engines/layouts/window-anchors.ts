@@ -14,14 +14,18 @@ export const HIGH_BASE: u32 = 0x51ed270b;
 
 /**
  * The work memory of both kernels, for `room` words: the hash of each word (u64); then where the window ends that begins with it (u32);
- * then what only `windowAnchors` needs: the run that begins with it (u32), and its weight (u8).
+ * then what only `windowAnchors` needs: the run that begins with it (u32), the key of all words up to it (two u32), and its weight (u8).
  */
-export const WORK_BYTES: u32 = 17;
+export const WORK_BYTES: u32 = 25;
 export const ENDS_AT: u32 = 8;
 export const RUNS_AT: u32 = 12;
-export const WEIGHTS_AT: u32 = 16;
-/** Bytes of an anchor: its low and high hash, the first window that has it, and the word with which its run begins. */
-export const ANCHOR_BYTES: u32 = 16;
+export const PREFIXES_AT: u32 = 16;
+export const WEIGHTS_AT: u32 = 24;
+/**
+ * Bytes of an anchor: its low and high hash, the first window that has it, the word with which its run begins, and the low and high key of its
+ * domain: of all words that the windows with this anchor cover.
+ */
+export const ANCHOR_BYTES: u32 = 24;
 /** Bytes of the key of a window: low and high, and the word after its last one. */
 export const KEY_BYTES: u32 = 12;
 

@@ -4,10 +4,11 @@
  * a second, small kind are looked for everywhere.
  */
 import type { Twin } from '../kernels.ts';
-import { ANCHOR_WINDOW, LAST_SEPARATOR } from '../layouts/anchors.ts';
-import { FOUND_RUN_BYTES, RUN_MARK_BITS } from '../layouts/item-probe.ts';
-import { hashWords, runHashes } from './anchors.ts';
+import { ANCHOR_WINDOW, ANCHOR_WORDS, LAST_SEPARATOR } from '../layouts/anchors.ts';
+import { FOUND_RUN_BYTES, PROBE_STEP, PROBE_WORK_BYTES, RUN_MARK_BITS } from '../layouts/item-probe.ts';
+import { mixedHash } from '../mixed-hash.ts';
 import { notZero, setSlot } from './may-share.ts';
+import { wordRuns } from './window-anchors.ts';
 
 export const itemProbe: Twin<'itemProbe'> = ({ u8, u32 }, call) => {
   const { text, offsets, count, hashes, hashShift, marks, markShift, runMarks, factor, out } = call;
@@ -21,32 +22,46 @@ export const itemProbe: Twin<'itemProbe'> = ({ u8, u32 }, call) => {
     return (u8[at + (bit >>> 3)] & (1 << (bit & 7))) !== 0;
   };
   for (let i = 0; i < count; i++) {
-    const [start, end] = [text + u32[offsets / 4 + i], text + u32[offsets / 4 + i + 1]];
-    const starts = wordStarts(u8, start, end);
-    const words = new Uint32Array(starts.length);
-    hashWords(u8, start, end, words, 0);
-    const runs = runHashes(words);
+    const [from, to] = [u32[offsets / 4 + 2 * i], u32[offsets / 4 + 2 * i + 1]];
+    const { starts, hashes: words } = itemWords(u8.subarray(text + from, text + to));
+    const runs = itemRuns(words);
     const keep = (run: number) => {
-      u32[found] = i;
-      u32[found + 1] = starts[run] - start;
-      u32[found + 2] = runs[run];
+      if (!isIn(runs[run])) return;
+      u32.set([i, starts[run], runs[run]], found);
       found += FOUND_RUN_BYTES / 4;
     };
-    let anchor = -1;
-    for (let run = 0; run < runs.length; run++) {
-      const isAnywhere = (each: number) =>
-        runMarks !== 0 && isMarked(runMarks, 32 - RUN_MARK_BITS, runs[each]);
-      if (isAnywhere(run) && isIn(runs[run])) keep(run);
-      if (run < ANCHOR_WINDOW - 1) continue;
-      const least = leastOf(runs, run + 1 - ANCHOR_WINDOW, run + 1);
-      if (least === anchor) continue;
-      anchor = least;
-      // those that are looked for everywhere were found already
-      if (!isAnywhere(least) && isMarked(marks, markShift, runs[least]) && isIn(runs[least])) keep(least);
+    // a run of both kinds is found twice
+    if (runMarks !== 0) {
+      for (let run = 0; run < runs.length; run++)
+        if (isMarked(runMarks, 32 - RUN_MARK_BITS, runs[run])) keep(run);
     }
+    eachLeast(runs, (run) => {
+      if (isMarked(marks, markShift, runs[run])) keep(run);
+    });
   }
   return (4 * found - out) / FOUND_RUN_BYTES;
 };
+
+/** The words of canonical text: where each begins, and the low half of its hash. */
+export function itemWords(bytes: Uint8Array): { readonly starts: Uint32Array; readonly hashes: Uint32Array } {
+  const starts: number[] = [];
+  const hashes: number[] = [];
+  const hash = new Uint32Array(2);
+  for (let at = 0; at < bytes.length; at++) {
+    const from = at;
+    while (at < bytes.length && bytes[at] > LAST_SEPARATOR) at++;
+    if (at === from) continue;
+    mixedHash(bytes, from, at, hash);
+    starts.push(from);
+    hashes.push(hash[0]);
+  }
+  return { starts: Uint32Array.from(starts), hashes: Uint32Array.from(hashes) };
+}
+
+/** The hash of the run of ANCHOR_WORDS words that begins with each word, given the hashes of words. */
+export function itemRuns(words: Uint32Array): Uint32Array {
+  return wordRuns(words, words.length, ANCHOR_WORDS);
+}
 
 /** Calls `keep` with every anchor of the runs: the least of each window, the last of equal ones. */
 export function eachLeast(runs: Uint32Array, keep: (run: number) => void): void {
@@ -74,16 +89,13 @@ export function markBits(hashes: ArrayLike<number>, bits: number, factor: number
   return marks;
 }
 
-/** Bytes for what is found in a batch of `bytes`: a word takes two, but for the last of a document. */
+/** Bytes for what is found in a batch of `bytes`, where a run may be found in two ways: a word takes two, but for the last of a document. */
 export function foundRunBytes(bytes: number, count: number): number {
-  return FOUND_RUN_BYTES * ((bytes >>> 1) + count + 1);
+  return 2 * FOUND_RUN_BYTES * ((bytes >>> 1) + count + 1);
 }
 
-function wordStarts(bytes: Uint8Array, start: number, end: number): Uint32Array {
-  const starts: number[] = [];
-  for (let at = start; at < end; at++) {
-    const begins = bytes[at] > LAST_SEPARATOR && (at === start || bytes[at - 1] <= LAST_SEPARATOR);
-    if (begins) starts.push(at);
-  }
-  return Uint32Array.from(starts);
+/** Words of a text of so many bytes for which there is room, and the bytes of work memory for them. */
+export function probeRoom(bytes: number): { readonly room: number; readonly workBytes: number } {
+  const room = (bytes >>> 1) + 1 + PROBE_STEP;
+  return { room, workBytes: PROBE_WORK_BYTES * room };
 }

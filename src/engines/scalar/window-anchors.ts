@@ -4,12 +4,13 @@
  * A window is, from a word on, the shortest run of words that weighs as much as `least` words: in scripts that put spaces between words that is
  * `least` words. Its anchor is the run of a few words in it whose hash is least, the last one of equals. Equal windows have equal anchors, and
  * neighboring windows mostly share one. So a window can be a repeat only if its anchor stands at two places, and few anchors say which windows
- * have to be compared.
+ * have to be compared. If the words around it, its domain, are the same at all of its places, so are its windows.
  */
 import type { Twin } from '../kernels.ts';
 import { ANCHOR_BYTES, ENDS_AT, RUN_WORDS, WORD_WEIGHT } from '../layouts/window-anchors.ts';
 import { HashedWords, mixed } from './hashed-words.ts';
 import { rotl } from './mix.ts';
+import { keysOfRun } from './window-keys.ts';
 
 export const windowAnchors: Twin<'windowAnchors'> = ({ u8, u32 }, call) => {
   const { text, bytes, letters, least, room, work, out, read } = call;
@@ -20,7 +21,7 @@ export const windowAnchors: Twin<'windowAnchors'> = ({ u8, u32 }, call) => {
   u32.set(ends, (work + ENDS_AT * room) / 4);
   u32.set([words.count, words.bytes, ends.length], read / 4);
   const length = Math.min(RUN_WORDS, least);
-  const runs = runHashes(words, length);
+  const runs = wordRuns(words.low, words.count, length);
   let anchor = -1;
   let found = out / 4;
   ends.forEach((end, window) => {
@@ -32,6 +33,12 @@ export const windowAnchors: Twin<'windowAnchors'> = ({ u8, u32 }, call) => {
     u32.set([mixed(runs[last] + 1), highOf(words, last, length), window, last], found);
     found += ANCHOR_BYTES / 4;
   });
+  for (let at = out / 4; at < found; at += ANCHOR_BYTES / 4) {
+    const next = at + ANCHOR_BYTES / 4;
+    const windows = next < found ? u32[next + 2] : ends.length;
+    const [from, to] = [u32[at + 2], ends[windows - 1]];
+    u32.set(keysOfRun(words.low.subarray(from, to), words.high.subarray(from, to)), at + 4);
+  }
   return (4 * found - out) / ANCHOR_BYTES;
 };
 
@@ -50,7 +57,7 @@ function windowEnds({ weights, count }: HashedWords, least: number): number[] {
 }
 
 /** The hash of the run that begins at each word: each word is turned by its place. */
-function runHashes({ low, count }: HashedWords, length: number): Uint32Array {
+export function wordRuns(low: Uint32Array, count: number, length: number): Uint32Array {
   const runs = new Uint32Array(Math.max(0, count - length + 1));
   for (let run = 0; run < runs.length; run++) {
     let hash = 0;

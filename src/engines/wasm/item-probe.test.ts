@@ -5,8 +5,7 @@ import type { Kernels } from '../kernels.ts';
 import { FOUND_RUN_BYTES, RUN_MARK_BITS } from '../layouts/item-probe.ts';
 import { loadKernels } from '../load.ts';
 import { placeTexts } from '../place-texts.cases.ts';
-import { hashWords, runHashes } from '../scalar/anchors.ts';
-import { eachLeast, foundRunBytes, markBits } from '../scalar/item-probe.ts';
+import { eachLeast, foundRunBytes, itemRuns, itemWords, markBits, probeRoom } from '../scalar/item-probe.ts';
 import { placedSet } from '../scalar/may-share.ts';
 
 const heap = new Heap();
@@ -20,11 +19,7 @@ beforeAll(async () => {
 const FACTOR = 0x9e3779b1;
 const MARK_BITS = 13;
 
-function runsOf(text: string): Uint32Array {
-  const bytes = Buffer.from(text);
-  const hashes = new Uint32Array(bytes.length + 1);
-  return runHashes(hashes.subarray(0, hashWords(bytes, 0, bytes.length, hashes, 0)));
-}
+const runsOf = (text: string) => itemRuns(itemWords(Buffer.from(text)).hashes);
 
 function anchorsOf(text: string): number[] {
   const runs = runsOf(text);
@@ -40,18 +35,23 @@ function found(
   anchors: readonly number[],
   runs: readonly number[],
 ): number[] {
-  const { text, offsets, bytes } = placeTexts(heap, texts);
+  const { text, offsets: all, bytes } = placeTexts(heap, texts);
+  const ends = [...heap.u32.subarray(all / 4, all / 4 + texts.length + 1)];
+  const offsets = heap.place(Uint32Array.from(texts.flatMap((_, i) => [ends[i], ends[i + 1]])));
+  const { room, workBytes } = probeRoom(bytes);
+  const work = heap.allocate(workBytes);
   const { places, shift } = placedSet([...anchors, ...runs], FACTOR);
   const hashes = heap.place(places);
   const marks = heap.place(markBits(anchors, MARK_BITS, FACTOR));
   const runMarks = runs.length === 0 ? 0 : heap.place(markBits(runs, RUN_MARK_BITS, FACTOR));
   const out = heap.allocate(foundRunBytes(bytes, texts.length));
   const count = kernels.itemProbe({
-    ...{ text, offsets, count: texts.length, hashes, hashShift: shift },
+    ...{ text, offsets, count: texts.length, work, room, hashes, hashShift: shift },
     ...{ marks, markShift: 32 - MARK_BITS, runMarks, factor: FACTOR, out },
   });
   const result = [...heap.u32.subarray(out / 4, out / 4 + (FOUND_RUN_BYTES / 4) * count)];
-  for (const block of [text, offsets, hashes, marks, runMarks, out]) if (block !== 0) heap.release(block);
+  for (const block of [text, all, offsets, work, hashes, marks, runMarks, out])
+    if (block !== 0) heap.release(block);
   return result;
 }
 

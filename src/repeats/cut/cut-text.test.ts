@@ -76,6 +76,58 @@ describe('borders of passages', () => {
       '## Three\n\nThree stays.',
     ],
     ['a line with a colon stays with its list', 'One. ⟦Two. Such as:⟧\n- three', 'One. Such as:\n- three'],
+    [
+      'a heading stays if text under it does',
+      'One.\n\n⟦7. Names\n\n[1] Two.\n\n[2] Three.⟧\n\n[4] Four.',
+      'One.\n\n7. Names\n\n[4] Four.',
+    ],
+    [
+      'a heading goes with all of its text',
+      'One.\n\n⟦7. Names\n\n[1] Two.⟧\n\n8. More\n\nFour.',
+      'One.\n\n8. More\n\nFour.',
+    ],
+    [
+      'a name stays with the text below it',
+      'One. ⟦Two.\n\n  Data⟧\n\n    Three.',
+      'One.\n\n  Data\n\n    Three.',
+    ],
+    [
+      'a short sentence that a page break divides stays whole',
+      'One. ⟦Two goes. Three goes. The fourth is⟧\n\n\nPage 5\n\nhere.',
+      'One. The fourth is\n\n\nPage 5\n\nhere.',
+    ],
+    [
+      'a sentence that a page break with a foot and a head divides stays whole',
+      'One. ⟦Two goes. And the third of them is\n\n\nMe    [Page 5]\n\n⟧MEMO    May 1990\n\nhere. Four.',
+      'One. And the third of them is\n\n\nMe    [Page 5]\n\nMEMO    May 1990\n\nhere. Four.',
+    ],
+    [
+      'a sentence that goes on after a page break is not cut from its beginning',
+      'One. And the third of them is\n\n\nMe    [Page 5]\n\nMEMO    May 1990\n\n⟦Here. Four goes.⟧ Five.',
+      'One. And the third of them is\n\n\nMe    [Page 5]\n\nMEMO    May 1990\n\nHere. Five.',
+    ],
+    ['the heading of the last text goes with it', 'One.\n\n⟦Rights\n\nTwo.⟧\n\nPage 6', 'One.\n\nPage 6'],
+    [
+      'a title stays with its text',
+      'One. ⟦Two.\n\nNOTICE\n\n⟧Three. Four.',
+      'One.\n\nNOTICE\n\nThree. Four.',
+    ],
+    [
+      'the name of a section stays with its text',
+      'One. ⟦Two.\n\n16) Changes. ⟧Three.',
+      'One.\n\n16) Changes. Three.',
+    ],
+    [
+      'the letter of an item does not stay alone',
+      'One.\n\n e. ⟦Two. Three.⟧ Four.',
+      'One.\n\n e. Two. Four.',
+    ],
+    ['the last line of a box goes with it', 'One.\n\n⟦+--+\n|Two|\n⟧+--+\n\nThree.', 'One.\n\nThree.'],
+    [
+      'of a long passage no twentieth is cut by itself',
+      `One ⟦${'goes '.repeat(40)}on. Two.⟧ Three.`,
+      `One ${'goes '.repeat(40)}on. Two. Three.`,
+    ],
     ['a table is not cut off in its middle', 'One. ⟦Two.\nA 1\nB 2\n⟧C 3', 'One.\nA 1\nB 2\nC 3'],
     ['items of a list stand alone', '- one\n⟦- two\n- three\n⟧- four', '- one\n- four'],
     [

@@ -40,7 +40,30 @@ export function findCuts(
     if (last?.to === from) [last.end, last.to] = [end, to];
     else runs.push({ start, end, from, to });
   });
-  return runs.map((run) => ({ ...run, ...withSpace(text, ...withMarks(text, words, run)) }));
+  const cuts = leaves ? runs.filter((run) => !isRest(run, goes)).map((run) => withRule(text, run)) : runs;
+  return cuts.map((run) => ({ ...run, ...withSpace(text, ...withMarks(text, words, run)) }));
+}
+
+/** The least share of a passage for which it is cut: so much is left of it when it is rounded to sentences. */
+const LEAST_SHARE = 0.05;
+
+/** Whether a cut is hardly anything of the words in a row that go. */
+function isRest({ from, to }: TextCut, goes: Uint8Array): boolean {
+  const most = Math.ceil((to - from) / LEAST_SHARE);
+  let first = from;
+  while (first > 0 && goes[first - 1] === 1 && to - first <= most) first--;
+  let end = to;
+  while (end < goes.length && goes[end] === 1 && end - first <= most) end++;
+  return end - first > most;
+}
+
+/** Lines of marks that end a table or a box go with its last row. */
+const RULE = /(?:[^\S\n]*\n[^\p{L}\p{N}\n]*[^\p{L}\p{N}\s][^\p{L}\p{N}\n]*)+(?=\n\s*\n|\s*$)/uy;
+
+function withRule(text: string, run: TextCut): TextCut {
+  RULE.lastIndex = run.end;
+  const found = RULE.exec(text);
+  return found === null ? run : { ...run, end: run.end + found[0].length };
 }
 
 /** Marks before the first word go with it, and those after the last one: the line `---` above a title is nothing by itself. */

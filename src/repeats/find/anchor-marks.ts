@@ -1,11 +1,11 @@
 /**
- * Which anchors stand at as many places as a repeat must have. All anchors of a corpus are numbered in its order; their hashes wait in a file,
- * divided by hash, and one bit of each stays in memory.
+ * Which anchors stand at as many places as a repeat must have, and which of these with the same words around them everywhere. All anchors of a
+ * corpus are numbered in its order; their hashes wait in a file, divided by hash, and two bits of each stay in memory.
  */
 
 import { KNOWN_PARTS, KNOWN_WIDTH, type KnownPassages } from '../known.ts';
 import type { AnchorScan } from './anchor-scan.ts';
-import { KeyNumbers } from './key-numbers.ts';
+import { doubled, KeyNumbers } from './key-numbers.ts';
 import { MetAnchors } from './met-anchors.ts';
 import { PartedRecords } from './parted-records.ts';
 
@@ -27,16 +27,18 @@ export interface RepeatRule {
 
 /** Anchors that are grouped at a time, on average: the table of their hashes takes 6 MB. */
 const PART_ANCHORS = 1 << 18;
-/** Numbers of a record: two of the hash, and the number of the anchor. */
-const WIDTH = 3;
+/** Numbers of a record: two of the hash, the number of the anchor, and two of its domain. */
+const WIDTH = 5;
 const MAX_ANCHORS = 2 ** 32;
+/** No half of a key is so large. */
+const UNKNOWN_DOMAIN = 0xffffffff;
 
 interface MarkOptions {
   readonly temp?: string;
   /** What earlier runs have seen. */
   readonly known?: KnownPassages;
-  /** Lets other work of the thread have its turn. */
-  pause(document: number): Promise<void> | undefined;
+  /** Lets other work of the thread have its turn, and says how many documents were looked at. */
+  pause(documents: number): Promise<void> | undefined;
 }
 
 /** Looks at all texts. */
@@ -59,49 +61,69 @@ export async function markAnchors(
     let count = 0;
     for (let document = 0; document < texts.length; document++) {
       firsts[document] = count;
-      scan.read(textOf(document), ({ number, low, high }) => {
+      scan.read(textOf(document), (anchor) => {
         // one that was met in the part before
-        if (firsts[document] + number < count) return;
-        const block = records.take(Math.floor(low / range));
+        if (firsts[document] + anchor.number < count) return;
+        const block = records.take(Math.floor(anchor.low / range));
         const { at } = records;
-        block[at] = low;
-        block[at + 1] = high;
+        block[at] = anchor.low;
+        block[at + 1] = anchor.high;
         block[at + 2] = count++;
+        // what is not known in full is like no other
+        block[at + 3] = anchor.isComplete ? anchor.domainLow : count;
+        block[at + 4] = anchor.isComplete ? anchor.domainHigh : UNKNOWN_DOMAIN;
       });
       await pause(document);
     }
     if (count > MAX_ANCHORS)
       throw new Error(`repeats: ${count} anchors, at most ${MAX_ANCHORS} have numbers`);
     firsts[texts.length] = count;
-    const bits = new Uint8Array(Math.ceil(count / 8));
+    const marked = new BitSet(count);
+    const whole = new BitSet(count);
     const met = new MetAnchors();
     for (let part = 0; part < parts; part++) {
       const some = known?.anchors((part * KNOWN_PARTS) / parts, ((part + 1) * KNOWN_PARTS) / parts);
-      markPart(records.read.bind(records, part), rule.copies, bits, some && { anchors: some, met });
+      markPart(
+        records.read.bind(records, part),
+        rule.copies,
+        { marked, whole },
+        some && { anchors: some, met },
+      );
       await pause(texts.length);
     }
-    return new AnchorMarks(firsts, bits, met.sort());
+    return new AnchorMarks(firsts, marked, whole, met.sort());
   } finally {
     records.close();
   }
 }
 
+interface Bits {
+  readonly marked: BitSet;
+  readonly whole: BitSet;
+}
+
 function markPart(
   read: () => Iterable<Uint32Array>,
   copies: number,
-  bits: Uint8Array,
+  { marked, whole }: Bits,
   known: { readonly anchors: Iterable<Uint32Array>; readonly met: MetAnchors } | undefined,
 ): void {
   const keys = new KeyNumbers();
   let counts = new Uint8Array(1 << 12);
+  // of its first place; the other places have the same until one has not
+  let domains = new Uint32Array(2 << 12);
+  let differs = new Uint8Array(1 << 12);
   const most = Math.min(copies, 255);
   for (const block of read()) {
     for (let at = 0; at < block.length; at += WIDTH) {
       const key = keys.numberOf(block[at], block[at + 1]);
-      if (key === counts.length) {
-        const larger = new Uint8Array(2 * counts.length);
-        larger.set(counts);
-        counts = larger;
+      if (key === counts.length)
+        [counts, domains, differs] = [longer(counts), doubled(domains), longer(differs)];
+      if (counts[key] === 0) {
+        domains[2 * key] = block[at + 3];
+        domains[2 * key + 1] = block[at + 4];
+      } else if (domains[2 * key] !== block[at + 3] || domains[2 * key + 1] !== block[at + 4]) {
+        differs[key] = 1;
       }
       if (counts[key] < most) counts[key]++;
     }
@@ -111,31 +133,65 @@ function markPart(
       const key = keys.find(block[at], block[at + 1]);
       if (key === undefined) continue;
       if (counts[key] < most) counts[key]++;
+      // the domains of known anchors were not kept
+      differs[key] = 1;
       known!.met.add(block[at + 2], block[at + 3]);
     }
   }
   for (const block of read()) {
     for (let at = 0; at < block.length; at += WIDTH) {
-      const number = block[at + 2];
-      if (counts[keys.numberOf(block[at], block[at + 1])] >= most) bits[number >>> 3] |= 1 << (number & 7);
+      const key = keys.numberOf(block[at], block[at + 1]);
+      if (counts[key] < most) continue;
+      marked.add(block[at + 2]);
+      if (differs[key] === 0) whole.add(block[at + 2]);
     }
   }
 }
 
-/** The bits of all anchors. */
+function longer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(2 * bytes.length);
+  larger.set(bytes);
+  return larger;
+}
+
+/** A set of numbers, a bit for each. */
+class BitSet {
+  private readonly bits: Uint8Array;
+
+  constructor(length: number) {
+    this.bits = new Uint8Array(Math.ceil(length / 8));
+  }
+
+  add(number: number): void {
+    this.bits[number >>> 3] |= 1 << (number & 7);
+  }
+
+  has(number: number): boolean {
+    return ((this.bits[number >>> 3] >>> (number & 7)) & 1) === 1;
+  }
+
+  count(): number {
+    let count = 0;
+    for (let byte of this.bits) for (; byte !== 0; byte &= byte - 1) count++;
+    return count;
+  }
+}
+
+/** What is known of all anchors. */
 export class AnchorMarks {
-  /** How many anchors are marked. */
+  /** How many anchors are marked, and how many of them stand everywhere with the same words around them. */
   readonly count: number;
+  readonly wholes: number;
 
   constructor(
     private readonly firsts: Float64Array,
-    private readonly bits: Uint8Array,
+    private readonly marked: BitSet,
+    private readonly whole: BitSet,
     /** Those of known passages that are among the anchors. */
     readonly met: MetAnchors,
   ) {
-    let count = 0;
-    for (let byte of bits) for (; byte !== 0; byte &= byte - 1) count++;
-    this.count = count;
+    this.count = marked.count();
+    this.wholes = whole.count();
   }
 
   isAnyOf(document: number): boolean {
@@ -150,6 +206,11 @@ export class AnchorMarks {
   }
 
   isMarked(number: number): boolean {
-    return ((this.bits[number >>> 3] >>> (number & 7)) & 1) === 1;
+    return this.marked.has(number);
+  }
+
+  /** Whether all windows with this anchor are equal at all of its places. */
+  isWhole(number: number): boolean {
+    return this.whole.has(number);
   }
 }

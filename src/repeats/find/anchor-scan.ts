@@ -14,6 +14,13 @@ export interface Anchor {
   readonly high: number;
   readonly firstWindow: number;
   readonly lastWindow: number;
+  /** The word after the last one of its windows. */
+  readonly end: number;
+  /** False if it may have more windows in the next part of a long text. */
+  readonly isComplete: boolean;
+  /** The key of all words that its windows cover. */
+  readonly domainLow: number;
+  readonly domainHigh: number;
 }
 
 /** Numbers of a key that `keys` gives: low and high, below 2^31 each, and the word after the last one of the window. */
@@ -37,6 +44,10 @@ export class AnchorScan {
   private room = PART_BYTES;
   /** The number of the first word of the present part. */
   private first = 0;
+  private readonly anchor: { -readonly [Name in keyof Anchor]: Anchor[Name] } = {
+    ...{ number: 0, low: 0, high: 0, firstWindow: 0, lastWindow: 0, end: 0 },
+    ...{ isComplete: true, domainLow: 0, domainHigh: 0 },
+  };
 
   constructor(
     private readonly engine: Pick<Engine, 'heap' | 'kernels'>,
@@ -49,7 +60,7 @@ export class AnchorScan {
     [this.work, this.anchors, this.keysOut, this.counts, this.text] = blocks;
   }
 
-  /** Calls `visit` with the anchors of a canonical text, in their order. */
+  /** Calls `visit` with the anchors of a canonical text, in their order. Each is valid until the next. */
   read(text: Uint8Array, visit: (anchor: Anchor) => void): void {
     this.first = 0;
     let number = -1;
@@ -64,14 +75,24 @@ export class AnchorScan {
         size *= 2;
         continue;
       }
+      const { u32 } = this.engine.heap;
+      const { anchor, first } = this;
+      const ends = (this.work + ENDS_AT * PART_WORDS) / 4;
       for (let i = 0, at = this.anchors / 4; i < count; i++, at += ANCHOR_WIDTH) {
-        const { u32 } = this.engine.heap;
-        const run = this.first + u32[at + 3];
+        const run = first + u32[at + 3];
         if (run !== last) number++;
         last = run;
         const next = i + 1 < count ? u32[at + ANCHOR_WIDTH + 2] : windows;
-        const [firstWindow, lastWindow] = [this.first + u32[at + 2], this.first + next - 1];
-        visit({ number, low: u32[at], high: u32[at + 1], firstWindow, lastWindow });
+        anchor.number = number;
+        anchor.low = u32[at];
+        anchor.high = u32[at + 1];
+        anchor.firstWindow = first + u32[at + 2];
+        anchor.lastWindow = first + next - 1;
+        anchor.end = first + u32[ends + next - 1];
+        anchor.isComplete = isLast || i + 1 < count;
+        anchor.domainLow = u32[at + 4];
+        anchor.domainHigh = u32[at + 5];
+        visit(anchor);
       }
       if (isLast) break;
       size = PART_BYTES;

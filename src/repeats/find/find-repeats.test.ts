@@ -190,4 +190,16 @@ describe('repeats', () => {
       await check(texts, { least, copies: 2, keepsFirst: true, ranks: Uint32Array.of(3, 2, 1, 0) });
     }
   });
+
+  it('texts that are equal until shortly after the first part that a kernel reads lose all that is equal', async () => {
+    const words = Array.from({ length: 7200 }, (_, i) => `word${(i * i * 31 + i * 7) % 99_991}-of-the-text`);
+    const text = words.join(' ');
+    // about where the first 128 KB end
+    const border = text.slice(0, 1 << 17).split(' ').length;
+    const texts = [0, 20, 40, 60, 80].map((more) => {
+      const before = words.slice(0, border + more - 10);
+      return [...before, ...Array.from({ length: 60 }, (_, i) => `own${more}x${i}`)].join(' ');
+    });
+    await check(texts, { least: 50, copies: 2, keepsFirst: true });
+  });
 });

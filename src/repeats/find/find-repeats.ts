@@ -1,6 +1,6 @@
 /**
  * Finds the words of a corpus that stand at an earlier place: anchors, then the windows of those that stand twice, then groups of
- * equal windows, then the proof. All that grows with the texts waits in temporary files, but one bit for each anchor.
+ * equal windows, then the proof. All that grows with the texts waits in temporary files, but two bits for each anchor.
  */
 
 import { letterTable } from '../../canonicalize/index.ts';
@@ -8,10 +8,11 @@ import { HashedWords } from '../../engines/scalar/hashed-words.ts';
 import { keysOfRun } from '../../engines/scalar/window-keys.ts';
 import type { Engine } from '../../engines.ts';
 import type { KnownPassages } from '../known.ts';
+import type { Pause } from '../reporting-pause.ts';
 import { markAnchors, type RepeatRule, type TextsByNumber } from './anchor-marks.ts';
-import { AnchorScan, KEY_WIDTH } from './anchor-scan.ts';
+import { type Anchor, AnchorScan, KEY_WIDTH } from './anchor-scan.ts';
 import { DocumentRecords } from './document-records.ts';
-import { FirstPlaces, type PlaceRule, type RepeatedWindow } from './first-places.ts';
+import { FirstPlaces, type PlaceRule, type RepeatedWindows } from './first-places.ts';
 import { keptPlaces } from './kept-places.ts';
 import { RunProof } from './prove-runs.ts';
 
@@ -26,8 +27,7 @@ export interface RepeatSearch extends RepeatRule, Pick<PlaceRule, 'keepsFirst' |
   readonly temp?: string;
   /** What earlier runs have seen: it stands before all texts. */
   readonly known?: KnownPassages;
-  /** Lets other work of the thread have its turn, and says how far the search is. */
-  pause(stage: 'match' | 'verify', document: number): Promise<void> | undefined;
+  readonly pause: Pause;
 }
 
 /** Runs of words that are windows by themselves, such as the lines of a text: document, first word, and the word after the last. */
@@ -97,36 +97,44 @@ async function placesOfWindows(
   options: RepeatSearch,
 ): Promise<{ places: FirstPlaces; met: Uint32Array }> {
   const { temp, known } = options;
-  const pause = (document: number) => options.pause('match', document);
+  // all texts are read twice
+  const pause = (pass: 0 | 1, documents: number) =>
+    options.pause('match', documents, (pass + documents / texts.length) / 2);
   const scan = new AnchorScan(engine, options.least);
   let places: FirstPlaces | undefined;
   try {
-    const marks = await markAnchors(texts, scan, options, texts.words, { temp, known, pause });
+    const marking = { temp, known, pause: (documents: number) => pause(0, documents) };
+    const marks = await markAnchors(texts, scan, options, texts.words, marking);
     const met = marks.met.stretches;
-    const expected = (marks.count * options.least) / 2;
+    const expected = ((marks.count - marks.wholes) * options.least) / 2 + marks.wholes;
     const ranks = met.length === 0 ? options.ranks : ranksAfter(met.length, texts.length, options.ranks);
     const { references, length: documents } = texts;
     const found = new FirstPlaces(expected, { ...options, ranks, references, documents }, temp);
     places = found;
-    const add = (document: number, text: Uint8Array, isMarked: (anchor: number) => boolean) => {
-      scan.read(text, (anchor) => {
-        if (!isMarked(anchor.number)) return;
-        const keys = scan.keys(anchor);
-        for (let at = 0, from = anchor.firstWindow; at < keys.length; at += KEY_WIDTH, from++)
-          found.add({ low: keys[at], high: keys[at + 1], document, from, to: keys[at + 2] });
-      });
+    const addEach = (document: number, anchor: Anchor) => {
+      const keys = scan.keys(anchor);
+      for (let at = 0, from = anchor.firstWindow; at < keys.length; at += KEY_WIDTH, from++)
+        found.add({ low: keys[at], high: keys[at + 1], document, from, last: from, to: keys[at + 2] });
     };
     for (let i = 0; i < met.length; i++) {
       const marked = marks.met.of(i);
-      add(texts.length + i, known!.text(met[i]), (anchor) => marked.has(anchor));
-      await pause(0);
+      scan.read(known!.text(met[i]), (anchor) => {
+        if (marked.has(anchor.number)) addEach(texts.length + i, anchor);
+      });
+      await pause(1, 0);
     }
     const textOf = texts.textsInOrder();
     for (let document = 0; document < texts.length; document++) {
       if (!marks.isAnyOf(document)) continue;
       const first = marks.firstOf(document);
-      add(document, textOf(document), (anchor) => marks.isMarked(first + anchor));
-      await pause(document);
+      scan.read(textOf(document), (anchor) => {
+        const number = first + anchor.number;
+        if (!marks.isMarked(number)) return;
+        if (!marks.isWhole(number)) return addEach(document, anchor);
+        const { domainLow: low, domainHigh: high, firstWindow: from, lastWindow: last, end: to } = anchor;
+        found.add({ low, high, document, from, last, to });
+      });
+      await pause(1, document);
     }
     return { places: found, met };
   } catch (error) {
@@ -161,10 +169,10 @@ async function placesOfUnits(
       if (document !== present) {
         words.read(textOf(document));
         present = document;
-        await options.pause('match', document);
+        await options.pause('match', document, document / texts.length);
       }
       const [low, high] = keysOfRun(words.low.subarray(from, to), words.high.subarray(from, to));
-      places.add({ low, high, document, from, to });
+      places.add({ low, high, document, from, last: from, to });
     }
     return places;
   } catch (error) {
@@ -182,7 +190,7 @@ async function provePieces(
 ): Promise<void> {
   const proof = new RunProof(texts);
   let document = -1;
-  let windows: RepeatedWindow[] = [];
+  let windows: RepeatedWindows[] = [];
   const finish = () => {
     if (windows.length === 0) return;
     const ranges: number[] = [];
@@ -191,7 +199,8 @@ async function provePieces(
     if (found.length > 0) pieces.set(document, found);
     if (ranges.length > 0) repeated!.set(document, Uint32Array.from(ranges));
   };
-  for await (const some of places.repeats(() => options.pause('verify', Math.max(0, document)))) {
+  const pause = (share: number) => options.pause('verify', Math.max(0, document), share);
+  for await (const some of places.repeats(pause)) {
     for (const window of some) {
       if (window.document !== document) {
         finish();

@@ -1,23 +1,26 @@
 /**
- * Groups windows by their words: which stand at several places, and where each stands first. Windows are numbered in the order of the corpus;
+ * Groups windows by their words, one by one or those of an anchor together: which stand at several places, and where each stands first. Windows are numbered in the order of the corpus;
  * they wait in a file, divided by key, and what is found waits in another, divided by number.
  */
 import { doubled, KeyNumbers } from './key-numbers.ts';
 import { PartedRecords } from './parted-records.ts';
 
-/** A window: its words, the place at which it stands, and a key of its words. */
-export interface Window {
+/** A window, or some that follow each other and stand together everywhere: a key of their words, and the place at which they stand. */
+export interface Windows {
   readonly low: number;
   readonly high: number;
   readonly document: number;
   readonly from: number;
+  /** The first word of the last window. */
+  readonly last: number;
   readonly to: number;
 }
 
-/** A window that is a repeat, and an earlier place with a window of the same key. */
-export interface RepeatedWindow {
+/** Windows that are repeats, and an earlier place with the same key. */
+export interface RepeatedWindows {
   readonly document: number;
   readonly from: number;
+  readonly last: number;
   readonly to: number;
   readonly sourceDocument: number;
   readonly sourceFrom: number;
@@ -40,8 +43,8 @@ export interface PlaceRule {
 const PART_WINDOWS = 1 << 18;
 /** Windows whose sources are put in order at a time. */
 const RANGE = 1 << 18;
-/** Numbers of a record: two of the key, the number of the window, document, first word, and the word after the last. */
-const WIDTH = 6;
+/** Numbers of a record: two of the key, the number of the windows, document, first word, first word of the last window, and the word after it. */
+const WIDTH = 7;
 const MAX_WINDOWS = 2 ** 32;
 
 export class FirstPlaces {
@@ -64,7 +67,7 @@ export class FirstPlaces {
   }
 
   /** Adds windows in the order of the corpus. */
-  add({ low, high, document, from, to }: Window): void {
+  add({ low, high, document, from, last, to }: Windows): void {
     if (this.count === MAX_WINDOWS) throw new Error(`repeats: more than ${MAX_WINDOWS} windows`);
     const block = this.windows.take((low ^ high) % this.windows.parts);
     const { at } = this.windows;
@@ -73,20 +76,23 @@ export class FirstPlaces {
     block[at + 2] = this.count++;
     block[at + 3] = document;
     block[at + 4] = from;
-    block[at + 5] = to;
+    block[at + 5] = last;
+    block[at + 6] = to;
   }
 
-  /** Gives the windows that are repeats, in the order of the corpus, many at a time. `pause` lets other work of the thread have its turn. */
-  async *repeats(pause: () => Promise<void> | undefined): AsyncGenerator<Iterable<RepeatedWindow>> {
+  /** Gives the windows that are repeats, in the order of the corpus, many at a time. `pause` hears how much is done. */
+  async *repeats(
+    pause: (share: number) => Promise<void> | undefined,
+  ): AsyncGenerator<Iterable<RepeatedWindows>> {
     this.found = new PartedRecords(Math.max(1, Math.ceil(this.count / RANGE)), WIDTH, this.temp);
     for (let part = 0; part < this.windows.parts; part++) {
       this.groupPart(part, this.found);
-      await pause();
+      await pause((0.5 * (part + 1)) / this.windows.parts);
     }
     const ordered = new Uint32Array(Math.min(RANGE, this.count) * WIDTH);
     for (let part = 0; part < this.found.parts; part++) {
       yield inOrder(this.found.read(part), part * RANGE, ordered);
-      await pause();
+      await pause(0.5 + (0.5 * (part + 1)) / this.found.parts);
     }
   }
 
@@ -117,8 +123,9 @@ export class FirstPlaces {
         target[place + 1] = document;
         target[place + 2] = from;
         target[place + 3] = block[at + 5];
-        target[place + 4] = isFirst ? places.otherDocuments[key] : places.documents[key];
-        target[place + 5] = isFirst ? places.otherFroms[key] : places.froms[key];
+        target[place + 4] = block[at + 6];
+        target[place + 5] = isFirst ? places.otherDocuments[key] : places.documents[key];
+        target[place + 6] = isFirst ? places.otherFroms[key] : places.froms[key];
       }
     }
   }
@@ -169,7 +176,7 @@ function* inOrder(
   blocks: Iterable<Uint32Array>,
   first: number,
   ordered: Uint32Array,
-): Generator<RepeatedWindow> {
+): Generator<RepeatedWindows> {
   ordered.fill(0);
   for (const block of blocks) {
     for (let from = 0; from < block.length; from += WIDTH) {
@@ -179,14 +186,15 @@ function* inOrder(
   }
   for (let at = 0; at < ordered.length; at += WIDTH) {
     // every window has a word
-    const to = ordered[at + 3];
+    const to = ordered[at + 4];
     if (to === 0) continue;
     yield {
       document: ordered[at + 1],
       from: ordered[at + 2],
+      last: ordered[at + 3],
       to,
-      sourceDocument: ordered[at + 4],
-      sourceFrom: ordered[at + 5],
+      sourceDocument: ordered[at + 5],
+      sourceFrom: ordered[at + 6],
     };
   }
 }

@@ -5,7 +5,7 @@ import { RunProof } from './prove-runs.ts';
 const TEXTS = ['a b c d e f', 'x b c d e y', 'b c q d e f'];
 const proof = new RunProof({ canonicalText: (number) => utf8Bytes(TEXTS[number]) });
 const window = (from: number, sourceDocument: number, sourceFrom: number) => ({
-  ...{ document: 1, from, to: from + 2 },
+  ...{ document: 1, from, last: from, to: from + 2 },
   ...{ sourceDocument, sourceFrom },
 });
 

@@ -4,7 +4,7 @@
  */
 import { sameBytes } from '../../platform/bytes.ts';
 import type { TextsByNumber } from './anchor-marks.ts';
-import type { RepeatedWindow } from './first-places.ts';
+import type { RepeatedWindows } from './first-places.ts';
 import { wordStarts } from './word-starts.ts';
 
 /** Numbers of a piece: first word, the word after the last, document and first word of the source. */
@@ -15,7 +15,7 @@ interface RepeatRun {
   to: number;
   readonly sourceDocument: number;
   readonly sourceFrom: number;
-  readonly windows: RepeatedWindow[];
+  readonly windows: RepeatedWindows[];
 }
 
 /** Texts that stay in memory, in bytes. */
@@ -42,7 +42,7 @@ export class RunProof {
    */
   piecesOf(
     document: number,
-    windows: readonly RepeatedWindow[],
+    windows: readonly RepeatedWindows[],
     onProved?: (first: number, last: number) => void,
   ): Uint32Array {
     const proved = joined(windows).flatMap((run) => {
@@ -57,7 +57,7 @@ export class RunProof {
     const pieces: number[] = [];
     let done = 0;
     for (const { from, to, sourceDocument, sourceFrom, windows: own } of proved) {
-      onProved?.(from, own.at(-1)!.from);
+      onProved?.(from, own.at(-1)!.last);
       const start = Math.max(from, done);
       if (start >= to) continue;
       pieces.push(start, to, sourceDocument, sourceFrom + start - from);
@@ -102,7 +102,7 @@ function slice({ bytes, starts }: WordStarts, from: number, to: number): Uint8Ar
 }
 
 /** Joins windows that follow each other in both places. */
-function joined(windows: readonly RepeatedWindow[]): RepeatRun[] {
+function joined(windows: readonly RepeatedWindows[]): RepeatRun[] {
   const runs: RepeatRun[] = [];
   let last: RepeatRun | undefined;
   for (const window of windows) {

@@ -2,15 +2,20 @@
 import type { Address, Engine } from '../../engines/index.ts';
 import { ANCHOR_WINDOW, ANCHOR_WORDS } from '../../engines/layouts/anchors.ts';
 import { FOUND_RUN_BYTES } from '../../engines/layouts/item-probe.ts';
-import { foundRunBytes } from '../../engines/scalar/item-probe.ts';
+import { foundRunBytes, probeRoom } from '../../engines/scalar/item-probe.ts';
 import type { RepeatTexts } from '../find/find-repeats.ts';
+import type { Pause } from '../reporting-pause.ts';
 import type { ItemSeeds } from './item-seeds.ts';
 import type { ItemTexts } from './item-texts.ts';
 import { type ItemMatch, ItemMatcher } from './match-items.ts';
 
 /** Bytes of a batch, and documents or parts of them. */
-const BATCH_BYTES = 1 << 20;
-const BATCH_PARTS = 1 << 14;
+const BATCH_BYTES = 1 << 18;
+const BATCH_PARTS = 1 << 12;
+/** Into shared memory V8 copies bytes one by one, unless both places are as far from a multiple of eight. */
+const COPY_STEP = 8;
+/** What the kernel may read before the first text and after the last one. */
+const MARGIN = 64;
 /** Words that two parts of a long document have in common, so that no anchor is lost between them. */
 const SHARED_WORDS = ANCHOR_WORDS + ANCHOR_WINDOW - 2;
 const SPACE = 0x20;
@@ -23,8 +28,7 @@ interface KnownItems {
 
 interface ItemSearch {
   readonly share: number;
-  /** Lets other work of the thread have its turn, and says how far the search is. */
-  pause(stage: 'match', document: number): Promise<void> | undefined;
+  readonly pause: Pause;
 }
 
 /** Calls `visit` with the items that stand in each document. Returns how many documents were not looked at in full. */
@@ -44,7 +48,8 @@ export async function findItems(
   try {
     for (let document = texts.references; document < texts.length; document++) {
       batch.add(document, textOf(document));
-      await search.pause('match', document);
+      const done = document - texts.references;
+      await search.pause('match', done, done / (texts.length - texts.references));
     }
     batch.finish();
   } finally {
@@ -55,10 +60,13 @@ export async function findItems(
 
 /** Texts for the kernel. */
 class ProbeBatch {
-  private readonly blocks: { readonly text: Address; readonly offsets: Address; readonly out: Address };
-  private readonly ends = [0];
+  private readonly blocks: Readonly<Record<'text' | 'offsets' | 'work' | 'out', Address>>;
+  private readonly room: number;
+  /** Where each part begins and ends in the batch. */
+  private readonly offsets: number[] = [];
   /** The document of every part, and where the part begins in it. */
   private readonly parts: { readonly document: number; readonly from: number }[] = [];
+  private used = MARGIN;
   /** What was found in the last document so far. */
   private open: { readonly document: number; readonly found: number[] } | undefined;
 
@@ -67,22 +75,24 @@ class ProbeBatch {
     private readonly seeds: ItemSeeds,
     private readonly visit: (document: number, found: readonly number[]) => void,
   ) {
-    const sizes = [BATCH_BYTES, 4 * (BATCH_PARTS + 1), foundRunBytes(BATCH_BYTES, BATCH_PARTS)];
-    const [text, offsets, out] = engine.heap.allocateAll(sizes);
-    this.blocks = { text, offsets, out };
+    const { room, workBytes } = probeRoom(BATCH_BYTES);
+    const bytes = BATCH_BYTES + COPY_STEP * BATCH_PARTS + 2 * MARGIN;
+    const sizes = [bytes, 8 * BATCH_PARTS, workBytes, foundRunBytes(BATCH_BYTES, BATCH_PARTS)];
+    const [text, offsets, work, out] = engine.heap.allocateAll(sizes);
+    this.blocks = { text, offsets, work, out };
+    this.room = room;
   }
 
   add(document: number, bytes: Uint8Array): void {
     for (let from = 0; from < bytes.length; ) {
-      const used = this.ends[this.ends.length - 1];
-      const isWhole = bytes.length - from <= BATCH_BYTES - used;
-      if (this.parts.length === BATCH_PARTS || (!isWhole && used > 0)) {
+      const left = BATCH_BYTES - this.used;
+      const isWhole = bytes.length - from <= left;
+      if (this.parts.length === BATCH_PARTS || (!isWhole && this.parts.length > 0)) {
         this.probe();
         continue;
       }
-      const to = isWhole ? bytes.length : partEnd(bytes, from);
-      this.engine.heap.u8.set(bytes.subarray(from, to), this.blocks.text + used);
-      this.ends.push(used + to - from);
+      const to = isWhole ? bytes.length : partEnd(bytes, from, left);
+      this.put(bytes.subarray(from, to));
       this.parts.push({ document, from });
       if (to === bytes.length) break;
       from = nextPart(bytes, from, to);
@@ -99,30 +109,41 @@ class ProbeBatch {
     for (const block of Object.values(this.blocks)) this.engine.heap.release(block);
   }
 
+  private put(part: Uint8Array): void {
+    const place = this.blocks.text + this.used;
+    const start = this.used + ((part.byteOffset - place) & (COPY_STEP - 1));
+    this.engine.heap.u8.set(part, this.blocks.text + start);
+    this.used = start + part.length;
+    this.offsets.push(start, this.used);
+  }
+
   private probe(): void {
     const { heap, kernels } = this.engine;
-    const { text, offsets, out } = this.blocks;
-    heap.u32.set(this.ends, offsets / 4);
-    const count = kernels.itemProbe({ text, offsets, count: this.parts.length, ...this.seeds.table, out });
+    const { text, offsets, work, out } = this.blocks;
+    const { room, parts } = this;
+    heap.u32.set(this.offsets, offsets / 4);
+    const call = { text, offsets, count: parts.length, work, room, ...this.seeds.table, out };
+    const count = kernels.itemProbe(call);
     // a copy: visitors may use the heap
     const found = heap.u32.slice(out / 4, out / 4 + (FOUND_RUN_BYTES / 4) * count);
     for (let i = 0; i < found.length; i += FOUND_RUN_BYTES / 4) {
-      const { document, from } = this.parts[found[i]];
+      const { document, from } = parts[found[i]];
       if (this.open?.document !== document) {
         if (this.open !== undefined) this.visit(this.open.document, this.open.found);
         this.open = { document, found: [] };
       }
       this.open!.found.push(from + found[i + 1], found[i + 2]);
     }
-    this.ends.length = 1;
-    this.parts.length = 0;
+    this.offsets.length = 0;
+    parts.length = 0;
+    this.used = MARGIN;
   }
 }
 
-/** Where a part of a long document ends: at a space, or inside a word of a megabyte, which no item is met by. */
-function partEnd(bytes: Uint8Array, from: number): number {
-  const end = bytes.lastIndexOf(SPACE, from + BATCH_BYTES - 1);
-  return end > from ? end : from + BATCH_BYTES;
+/** Where a part of a long document ends: at a space, or inside a very long word, which no item is met by. */
+function partEnd(bytes: Uint8Array, from: number, room: number): number {
+  const end = bytes.lastIndexOf(SPACE, from + room - 1);
+  return end > from ? end : from + room;
 }
 
 /** Where the next part begins: some words before the end of the last one, if it has as many. */

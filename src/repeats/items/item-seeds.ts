@@ -7,8 +7,7 @@
 import { type Address, type Heap, randomSeed } from '../../engines/index.ts';
 import { ANCHOR_WINDOW, ANCHOR_WORDS } from '../../engines/layouts/anchors.ts';
 import { RUN_MARK_BITS } from '../../engines/layouts/item-probe.ts';
-import { hashWords, runHashes } from '../../engines/scalar/anchors.ts';
-import { eachLeast, markBits } from '../../engines/scalar/item-probe.ts';
+import { eachLeast, itemRuns, itemWords, markBits } from '../../engines/scalar/item-probe.ts';
 import { placedSet } from '../../engines/scalar/may-share.ts';
 import { utf8Bytes } from '../../platform/bytes.ts';
 import type { ItemTexts } from './item-texts.ts';
@@ -91,15 +90,10 @@ export class ItemSeeds {
 }
 
 function runsOf({ texts, numbers }: ItemTexts, isShort: (text: number) => boolean): Runs {
-  const hashOf = Uint32Array.from(numbers.words, (word) => {
-    const bytes = utf8Bytes(word);
-    const hash = new Uint32Array(1);
-    hashWords(bytes, 0, bytes.length, hash, 0);
-    return hash[0];
-  });
+  const hashOf = Uint32Array.from(numbers.words, (word) => itemWords(utf8Bytes(word)).hashes[0]);
   const found: Runs = { hashes: [], texts: [], places: [] };
   texts.forEach(({ words }, text) => {
-    const runs = runHashes(words.map((word) => hashOf[word]));
+    const runs = itemRuns(words.map((word) => hashOf[word]));
     const keep = (run: number) => {
       found.hashes.push(runs[run]);
       found.texts.push(text);

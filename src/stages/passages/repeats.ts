@@ -2,7 +2,7 @@
  * Repeats: proves the windows of a document, word by word, and joins them to pieces. Rows come sorted by document: one for each document that is a
  * source, with both texts and the windows, `from:to:sourceFrom` with commas between them.
  */
-import { PIECE_WIDTH, type RepeatedWindow, RunProof } from '../../repeats/index.ts';
+import { PIECE_WIDTH, type RepeatedWindows, RunProof } from '../../repeats/index.ts';
 import type { RowsIn, RowsOut, RowValue, Stage } from '../../stages.ts';
 import { bytesIn, textIn } from '../rows.ts';
 
@@ -31,7 +31,7 @@ async function* run(input: AsyncIterable<RowsIn>): AsyncGenerator<RowsOut> {
 
 class Document {
   private readonly texts = new Map<number, Uint8Array>();
-  private readonly windows: RepeatedWindow[] = [];
+  private readonly windows: RepeatedWindows[] = [];
 
   constructor(
     readonly number: number,
@@ -44,7 +44,7 @@ class Document {
     this.texts.set(sourceDocument, text);
     for (const window of windows.split(',')) {
       const [from, to, sourceFrom] = window.split(':').map(Number);
-      this.windows.push({ document: this.number, from, to, sourceDocument, sourceFrom });
+      this.windows.push({ document: this.number, from, last: from, to, sourceDocument, sourceFrom });
     }
   }
 

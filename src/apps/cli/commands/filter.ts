@@ -1,6 +1,7 @@
 /** `neardup filter`: passes documents from standard input through an index; new ones come out at once. */
 import {
   filterLines,
+  isClusterAddress,
   NeardupError,
   OPTIONS,
   type OpenCollectionOptions,
@@ -11,6 +12,7 @@ import { flagName } from '../flag-names.ts';
 import { Output } from '../output.ts';
 import type { Action, LibraryOptions } from '../program.ts';
 import { Terminal } from '../terminal.ts';
+import { CLUSTER } from './collection/options.ts';
 
 /** Options for reading lines and adding documents; the others belong to the index. */
 const READING = ['textField', 'idField', 'markup', 'maxDocument'];
@@ -114,6 +116,15 @@ async function openIndex([folder, ...more]: readonly string[], options: LibraryO
     }
     const { openSharedIndex } = await import('../../../redis/index.ts');
     return openSharedIndex(redis as string[], Object.fromEntries(given));
+  }
+  if (isClusterAddress(folder)) {
+    const [useless] = given.find(([name]) => !(name in CLUSTER)) ?? [];
+    if (useless !== undefined) {
+      const message = `${flagName({ option: useless })} has no effect on a collection on a cluster.`;
+      throw new NeardupError('BAD_OPTION', message, { option: useless, advice: 'Leave it out.' });
+    }
+    const { openClusterCollection } = await import('../../../opensearch/index.ts');
+    return openClusterCollection(folder, Object.fromEntries(given));
   }
   const [option] = given.find(([name]) => !OF_A_COLLECTION.includes(name)) ?? [];
   if (option !== undefined) {

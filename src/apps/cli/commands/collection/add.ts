@@ -3,6 +3,7 @@ import {
   type AddAnswer,
   type AddSummary,
   createCollection,
+  isClusterAddress,
   NeardupError,
   texts,
   visible,
@@ -10,17 +11,37 @@ import {
 import { Output } from '../../output.ts';
 import type { Action, LibraryOptions, OwnOptions } from '../../program.ts';
 import { grouped, Terminal } from '../../terminal.ts';
-import { ADDING, pick, READING, refuseWithoutDocuments, SETTINGS_OPTIONS, THREADS } from './options.ts';
-import { withCollection } from './with-collection.ts';
+import {
+  ADDING,
+  CLUSTER,
+  LAYOUT,
+  pick,
+  READING,
+  refuseWithoutDocuments,
+  SETTINGS_OPTIONS,
+  THREADS,
+} from './options.ts';
+import { refuseOfCluster, withAnyCollection } from './with-collection.ts';
 
 export const createCommand: Action = async ([folder, ...inputs], options, own) => {
   if (inputs.length === 0) refuseWithoutDocuments(options, { ...READING, ...ADDING });
   // only checks the options: there must be no collection if they are wrong
   else texts(inputs, pick(options, READING));
-  const collection = await createCollection(folder, pick(options, SETTINGS_OPTIONS), pick(options, THREADS));
-  await collection.close();
+  await createAt(folder, options);
   return inputs.length > 0 ? addInputs(folder, inputs, options, own) : 0;
 };
+
+async function createAt(place: string, options: LibraryOptions): Promise<void> {
+  const settings = pick(options, SETTINGS_OPTIONS);
+  if (isClusterAddress(place)) {
+    const { createClusterCollection } = await import('../../../../opensearch/index.ts');
+    const running = pick(options, { ...THREADS, ...CLUSTER });
+    const layout = pick(options, LAYOUT);
+    return (await createClusterCollection(place, { ...settings, ...layout }, running)).close();
+  }
+  refuseOfCluster(options, { ...CLUSTER, ...LAYOUT });
+  return (await createCollection(place, settings, pick(options, THREADS))).close();
+}
 
 export const addCommand: Action = async ([folder, ...inputs], options, own) => {
   if (inputs.length === 0) throw new NeardupError('NO_INPUT', 'Expected documents to add, got none.');
@@ -37,8 +58,9 @@ async function addInputs(
   const output = new Output();
   try {
     const { onProblem, onProgress } = terminal.callbacks();
-    const summary = await withCollection(
+    const summary = await withAnyCollection(
       folder,
+      options,
       { ...pick(options, THREADS), onProgress },
       async (collection) => {
         const run = collection.addFrom(inputs, pick(options, ADDING), {

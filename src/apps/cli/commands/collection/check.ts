@@ -5,7 +5,7 @@ import type { Action } from '../../program.ts';
 import { grouped, Terminal } from '../../terminal.ts';
 import { usesColor } from '../../uses-color.ts';
 import { CHECKING, pick, READING, refuseWithoutDocuments, THREADS } from './options.ts';
-import { withCollection } from './with-collection.ts';
+import { withAnyCollection } from './with-collection.ts';
 
 export const checkCommand: Action = async ([folder, ...inputs], options, own) => {
   const ids = (options.id ?? []) as readonly string[];
@@ -31,14 +31,15 @@ export const checkCommand: Action = async ([folder, ...inputs], options, own) =>
   try {
     const { onProblem, onProgress } = terminal.callbacks();
     const opening = { readOnly: true, ...pick(options, THREADS), onProgress };
-    const summary = await withCollection(folder, opening, async (collection) => {
+    const summary = await withAnyCollection(folder, options, opening, async (collection) => {
       const asked = pick(options, CHECKING);
       for (const id of ids) await print({ id, ...(await collection.check({ id }, asked)) });
       if (inputs.length > 0) {
         const reading = { ...pick(options, READING), onProblem };
         for await (const answer of collection.checkFrom(inputs, asked, reading)) await print(answer);
       }
-      return { ...counts, stored: collection.info().documents, commit: collection.commit };
+      const { documents: stored, commit } = await collection.info();
+      return { ...counts, stored, commit };
     });
     terminal.truncated(counts.truncated);
     if (own.json === true) await output.json({ summary });

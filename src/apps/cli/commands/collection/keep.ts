@@ -1,16 +1,23 @@
 /** `neardup collection info`, `merge`, `backup`, `repair` and `export`: how a collection is, and how it is kept in order. */
-import { type CollectionInfo, OPTIONS, repairCollection, visible } from '../../../../index.ts';
+import {
+  type CollectionInfo,
+  isClusterAddress,
+  NeardupError,
+  OPTIONS,
+  repairCollection,
+  visible,
+} from '../../../../index.ts';
 import { Output } from '../../output.ts';
-import type { Action, OwnOptions } from '../../program.ts';
+import type { Action, LibraryOptions, OwnOptions } from '../../program.ts';
 import { grouped, Terminal } from '../../terminal.ts';
 import { pick, SETTINGS_OPTIONS, THREADS } from './options.ts';
-import { withCollection } from './with-collection.ts';
+import { withAnyCollection, withCollection } from './with-collection.ts';
 
 /** Nothing is computed that more threads would speed up. */
 const ASKING = { readOnly: true, threads: 1 };
 
-export const infoCommand: Action = async ([folder], _options, own) => {
-  await print(await withCollection(folder, ASKING, async (collection) => collection.info()), own);
+export const infoCommand: Action = async ([folder], options, own) => {
+  await print(await withAnyCollection(folder, options, ASKING, async (collection) => collection.info()), own);
   return 0;
 };
 
@@ -19,7 +26,8 @@ export const mergeCommand: Action = async ([folder], options, own) => {
   try {
     const { onProgress } = terminal.callbacks();
     const opening = { ...pick(options, { ...THREADS, indexes: SETTINGS_OPTIONS.indexes }), onProgress };
-    const info = await withCollection(folder, opening, async (collection) => {
+    refuseIndexes(folder, options);
+    const info = await withAnyCollection(folder, options, opening, async (collection) => {
       await collection.merge();
       return collection.info();
     });
@@ -31,9 +39,19 @@ export const mergeCommand: Action = async ([folder], options, own) => {
   }
 };
 
+/** An index of a cluster gets its fields when it is made. */
+function refuseIndexes(place: string, { indexes }: LibraryOptions): void {
+  if (indexes === undefined || !isClusterAddress(place)) return;
+  throw new NeardupError('BAD_OPTION', 'A collection on a cluster gets its indexes when it is made.', {
+    option: 'indexes',
+    advice:
+      'Make another one with them, and add the documents: neardup collection export ADDRESS | neardup collection add OTHER -',
+  });
+}
+
 export const exportCommand: Action = async ([folder], options) => {
   const output = new Output();
-  await withCollection(folder, ASKING, async (collection) => {
+  await withAnyCollection(folder, options, ASKING, async (collection) => {
     for await (const { seen: _, meta, ...document } of collection.documents(
       pick(options, OPTIONS['collection.list']),
     )) {
@@ -85,8 +103,12 @@ async function print(info: CollectionInfo, own: OwnOptions): Promise<void> {
       ['documents', grouped(info.documents)],
       ['dead', grouped(info.dead)],
       ['commit', String(info.commit)],
-      ['disk', `${megabytes(info.bytes)}, of which ${megabytes(info.logBytes)} are the log`],
-      ['memory', megabytes(info.memory)],
+      [
+        'disk',
+        megabytes(info.bytes) +
+          (info.logBytes > 0 ? `, of which ${megabytes(info.logBytes)} are the log` : ''),
+      ],
+      ...(info.memory > 0 ? [['memory', megabytes(info.memory)]] : []),
       ['segments', String(info.segments)],
       ['threshold', String(settings.threshold)],
       ['indexes', ['near-duplicates', ...settings.indexes].join(', ')],

@@ -15,6 +15,13 @@ export const THREADS = { threads };
 const { window: _window, timeField: _timeField, ...settings } = OPTIONS.createCollection;
 export const SETTINGS_OPTIONS = settings;
 
+/** How a collection on a cluster is asked and changed. */
+const { replicas, retrySeconds, leaseSeconds, shards } = OPTIONS.openClusterCollection;
+export const CLUSTER = { replicas, retrySeconds, leaseSeconds };
+
+/** Where a new one is kept. */
+export const LAYOUT = { shards };
+
 export const ADDING = OPTIONS['collection.add'];
 
 /** Which documents are removed. */

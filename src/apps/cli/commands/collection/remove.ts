@@ -4,7 +4,7 @@ import { Output } from '../../output.ts';
 import type { Action } from '../../program.ts';
 import { grouped, Terminal } from '../../terminal.ts';
 import { FILTERS, pick, THREADS } from './options.ts';
-import { withCollection } from './with-collection.ts';
+import { withAnyCollection } from './with-collection.ts';
 
 export const removeCommand: Action = async ([folder, ...ids], options, own) => {
   const isFiltered = Object.keys(FILTERS).some((name) => options[name] !== undefined);
@@ -18,11 +18,16 @@ export const removeCommand: Action = async ([folder, ...ids], options, own) => {
   try {
     const { onProgress } = terminal.callbacks();
     const opening = { ...pick(options, THREADS), onProgress };
-    const { answers, byFilter, commit } = await withCollection(folder, opening, async (collection) => ({
-      answers: await collection.remove(ids),
-      byFilter: isFiltered ? await collection.removeWhere(pick(options, FILTERS)) : 0,
-      commit: collection.commit,
-    }));
+    const { answers, byFilter, commit } = await withAnyCollection(
+      folder,
+      options,
+      opening,
+      async (collection) => ({
+        answers: await collection.remove(ids),
+        byFilter: isFiltered ? await collection.removeWhere(pick(options, FILTERS)) : 0,
+        commit: (await collection.info()).commit,
+      }),
+    );
     terminal.clear();
     const removed = answers.filter(({ state }) => state === 'removed').length + byFilter;
     const missing = answers.filter(({ state }) => state === 'missing');

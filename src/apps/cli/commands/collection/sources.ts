@@ -3,7 +3,7 @@ import { compareIn, NeardupError } from '../../../../index.ts';
 import type { Action } from '../../program.ts';
 import { showComparison } from '../compare-output.ts';
 import { COMPARING, pick, READING, refuseWithoutDocuments, THREADS } from './options.ts';
-import { withCollection } from './with-collection.ts';
+import { withAnyCollection } from './with-collection.ts';
 
 export const sourcesCommand: Action = async ([folder, ...texts], options, own) => {
   const ids = (options.id ?? []) as readonly string[];
@@ -15,7 +15,7 @@ export const sourcesCommand: Action = async ([folder, ...texts], options, own) =
   }
   if (texts.length === 0) refuseWithoutDocuments(options, READING);
   const opening = { readOnly: true, ...pick(options, THREADS) };
-  return withCollection(folder, opening, (collection) =>
+  return withAnyCollection(folder, options, opening, (collection) =>
     showComparison(own, [...texts, folder], (callbacks) => {
       const settings = { ...pick(options, COMPARING), onProblem: callbacks.onProblem };
       if (ids.length === 1) return collection.sources({ id: ids[0] }, settings);

@@ -1,7 +1,7 @@
 /** The documents that `compare --in` names: those of a collection with an index of passages are asked, all others are read. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SourceCollection } from '../../../../index.ts';
+import { isClusterAddress, type SourceCollection } from '../../../../index.ts';
 import type { LibraryOptions } from '../../program.ts';
 
 export async function withSources<T>(
@@ -11,11 +11,14 @@ export async function withSources<T>(
 ): Promise<T> {
   // the index of a collection has no fingerprints of sentences: its documents are read
   const isAsked = by !== 'fingerprint';
-  const isCollection = isAsked && paths.length === 1 && existsSync(join(paths[0], 'collection.json'));
-  if (!isCollection) return use(paths);
+  const [path] = paths;
+  const isThere = isClusterAddress(path) || existsSync(join(path, 'collection.json'));
+  if (!isAsked || paths.length > 1 || !isThere) return use(paths);
   // most comparisons need no collection
-  const { withCollection } = await import('./with-collection.ts');
-  return withCollection(paths[0], { readOnly: true, threads: threads as number | undefined }, (collection) =>
-    use(collection.settings.indexes.includes('passages') ? collection.sourceIndex() : paths),
-  );
+  const { withAnyCollection } = await import('./with-collection.ts');
+  const opening = { readOnly: true, threads: threads as number | undefined };
+  return withAnyCollection(path, { threads }, opening, (collection) => {
+    const mayRead = !isClusterAddress(path) && !collection.settings.indexes.includes('passages');
+    return use(mayRead ? paths : collection.sourceIndex());
+  });
 }
