@@ -122,6 +122,7 @@ export { inCode, inWords, type Name, type Wording } from './wording.ts';
 export {
   abortAll,
   atomicFile,
+  checkOutput,
   makeFolder,
   onFirstUnfinished,
   syncFolder,

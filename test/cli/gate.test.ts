@@ -148,6 +148,30 @@ test('documents that are no files of their own have a name in SARIF, and no plac
   expect(log.runs[0].results[0].locations).toEqual([{ logicalLocations: [{ fullyQualifiedName: 'a' }] }]);
 });
 
+test('neither SARIF nor a baseline takes the place of a document, or of each other', async () => {
+  const { cwd, run, read } = documents(TWO);
+  writeFileSync(join(cwd, 'docs', 'c.json'), '{"text":"A text."}');
+  for (const args of [
+    ['compare', '--all', 'docs/', '--sarif', 'docs/a.md'],
+    ['compare', '--all', 'docs/', '--sarif', 'docs/c.json'],
+    ['compare', '--all', 'docs/*.md', '--sarif', 'docs/a.md'],
+    ['pairs', 'docs/a.md', 'docs/b.md', '--sarif', 'docs/a.md'],
+    [...ALL, '--update-baseline', '--baseline', 'docs/a.md'],
+    ['pairs', 'docs/c.json', '--update-baseline', '--baseline', 'docs/c.json'],
+    [...ALL, '--update-baseline', '--baseline', 'known.json', '--sarif', 'known.json'],
+  ]) {
+    expect(await run(...args), String(args)).toMatchObject({ code: 2, stdout: '' });
+    expect(read('docs/a.md')).toBe(TWO['a.md']);
+    expect(read('docs/c.json')).toBe('{"text":"A text."}');
+  }
+  // where they were written before
+  for (let turn = 0; turn < 2; turn++) {
+    const written = await run(...ALL, '--update-baseline', '--baseline', 'docs/.known.json');
+    expect(written.code).toBe(0);
+    expect((await run('compare', '--all', 'docs/', '--sarif', 'out.sarif')).code).toBe(0);
+  }
+});
+
 test('annotations escape what would end them', async () => {
   const { run } = documents({ 'a,x::y%.md': TWO['a.md'], 'b.md': TWO['b.md'] });
   const { stdout } = await run('compare', '--all', 'docs/', '--github');

@@ -27,7 +27,7 @@ export const compareAllCommand: Action = async (inputs, options, own) => {
     by: options.by,
     mutual: options.mutual,
   });
-  const gate = PipelineGate.open(own);
+  const gate = PipelineGate.open(own, inputs);
   refusePipe(gate, inputs);
   const terminal = new Terminal(own);
   try {

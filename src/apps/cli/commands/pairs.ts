@@ -21,7 +21,7 @@ import { listResults } from './list-results.ts';
 export const pairsCommand: Action = (paths, options, own) => {
   const foundAny = (summary: Summary) => (summary.pairs ?? 0) > 0;
   refuseOthers(options, own.fingerprints === true);
-  const gate = PipelineGate.open(own);
+  const gate = PipelineGate.open(own, paths);
   if (options.image !== undefined) {
     const taken = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
     return listResults(own, {

@@ -2,6 +2,7 @@
  * A gate for a pipeline: it lets pass what a baseline knows, and reports the rest in the forms that code hosts show.
  * Without any of its options there is none.
  */
+import { statSync } from 'node:fs';
 import { NeardupError, type Pair, type SharingPair, visible } from '../../../index.ts';
 import type { Output } from '../output.ts';
 import type { Terminal } from '../terminal.ts';
@@ -12,7 +13,7 @@ import { type Finding, pairFinding, passageFinding } from './finding.ts';
 import type { GateFlags } from './gate-flags.ts';
 import { githubLine } from './github.ts';
 import { sarif } from './sarif.ts';
-import { writeWhole } from './write-whole.ts';
+import { refuseTakenName, writeWhole } from './write-whole.ts';
 
 export class PipelineGate {
   /** All findings, and those that are new. */
@@ -26,7 +27,10 @@ export class PipelineGate {
   }
 
   /** @param fingerprints Texts are not read: nothing is proved that could be reported. */
-  static open(flags: GateFlags & { readonly fingerprints?: boolean }): PipelineGate | undefined {
+  static open(
+    flags: GateFlags & { readonly fingerprints?: boolean },
+    inputs: readonly string[],
+  ): PipelineGate | undefined {
     const { baseline, updateBaseline, sarif, github, json } = flags;
     if (updateBaseline === true && baseline === undefined)
       throw refusal(
@@ -47,6 +51,9 @@ export class PipelineGate {
         'Expected texts, got fingerprints: their pairs are not verified.',
         'Give the documents.',
       );
+    if (sarif !== undefined) refuseTakenName(sarif, [...inputs, baseline ?? []].flat(), 'sarif');
+    // in a folder of documents it is one of those that are not read, or one more that has nothing to share
+    if (updateBaseline === true) refuseTakenName(baseline!, inputs.filter(isFile), 'baseline');
     return new PipelineGate(flags);
   }
 
@@ -94,6 +101,10 @@ export class PipelineGate {
     if (isNew) this.fresh.push(finding);
     return isNew;
   }
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
 function refusal(option: string, message: string, advice: string): NeardupError {
