@@ -59,7 +59,10 @@ for (const [at, page] of pages.entries()) {
   const base = page.name.replace(/\.uk$/, '');
   const others = pages.filter(({ name }) => name !== page.name && name.replace(/\.uk$/, '') === base);
   const isOfLanguage = ({ lang }) => lang === page.lang;
-  const [previous, next] = [pages.slice(0, at).findLast(isOfLanguage), pages.slice(at + 1).find(isOfLanguage)];
+  const [previous, next] = [
+    pages.slice(0, at).findLast(isOfLanguage),
+    pages.slice(at + 1).find(isOfLanguage),
+  ];
   write(
     `${page.name}.html`,
     framed({
