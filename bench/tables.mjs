@@ -120,6 +120,7 @@ export const TABLES = {
       .map((row) => row.split('|').map((cell) => cell.trim()));
     const shown = {
       'neardup dedup, raw text, 2 threads': ['neardup', 'yes'],
+      'rensa 0.5.0, tuned: 21 bands of 6, proven with sets': ['rensa, tuned, with a proof of ours', 'yes'],
       'rensa 0.5.0, 16 bands of 8, estimate >= 0.8': ['rensa', 'no'],
       'datasketch 2.0.0, MinHashLSH(0.8, 128)': ['datasketch', 'no'],
       'datatrove 0.10.1, 14 bands of 8': ['datatrove', 'no'],

@@ -58,7 +58,11 @@ const listed = parts.map(({ title, pages: names }) => ({
 for (const [at, page] of pages.entries()) {
   const base = page.name.replace(/\.uk$/, '');
   const others = pages.filter(({ name }) => name !== page.name && name.replace(/\.uk$/, '') === base);
-  const [previous, next] = [pages[at - 1], pages[at + 1]];
+  const isOfLanguage = ({ lang }) => lang === page.lang;
+  const [previous, next] = [
+    pages.slice(0, at).findLast(isOfLanguage),
+    pages.slice(at + 1).find(isOfLanguage),
+  ];
   write(
     `${page.name}.html`,
     framed({

@@ -154,7 +154,7 @@ describe('compare', () => {
     expect(readFileSync(join(dir, 'r.html'), 'utf8')).toContain('no source was found');
   });
 
-  test('compare --all lists pairs that share 5 % or more, says how many others there are, and lists them with --full', async () => {
+  test('pairs that share less than 5 % are counted by compare --all, and listed with --full', async () => {
     const words = (name: string, count: number) =>
       Array.from({ length: count }, (_, i) => `${name}${i}`).join(' ');
     const shared = words('shared', 12);

@@ -330,7 +330,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   },
 };
 /** Options that say what a call is about, and those of parts and shards, which are other functions. */
-const NOT_TRIED = ['level', 'weights', 'in', 'collection', ...OF_REDIS];
+const NOT_TRIED = ['level', 'weights', 'in', 'collection', 'shards', ...OF_REDIS];
 
 /** Undefined if the options are accepted: what fails then is that there is nothing to read. */
 async function refusal({ call }: Call, settings: readonly Setting[]): Promise<NeardupError | undefined> {

@@ -128,7 +128,7 @@ describe.skipIf(!hasChromium('one class on four surfaces'))('one class on four s
   }
 
   test.each(['en', 'uk', 'zh'] as const)(
-    'with no setting touched the copied pairs of a class in %s are first on all four surfaces, on the first screen, and all figures are the same',
+    'the copied pairs of a class in %s are first on all four surfaces with no setting touched, on the first screen, and all figures are the same',
     async (language) => {
       const html = join(home, `${language}.html`);
       const { rows, listedRows } = await onCommandLine(language, '--html', html);
