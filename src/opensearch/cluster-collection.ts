@@ -121,7 +121,7 @@ export class ClusterCollection implements DocumentIndex {
     return this.ask(() => this.checks.checkTogether(queries, options));
   }
 
-  /** ClusterChecks all documents of an input. Answers come in their order; a document is named by `id`. */
+  /** Checks all documents of an input. Answers come in their order; a document is named by `id`. */
   checkFrom(
     input: Input,
     options: CheckCollectionOptions = {},
