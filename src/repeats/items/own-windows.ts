@@ -4,59 +4,86 @@
  */
 import { ANCHOR_WINDOW, ANCHOR_WORDS } from '../../engines/layouts/anchors.ts';
 import { mixed } from '../../engines/scalar/hashed-words.ts';
-import { KeyNumbers } from '../find/key-numbers.ts';
 
 /** Items that may have a run of a window; if every window of an item has one that more have, the fewest that do. */
 const TEMPLATE_ITEMS = 16;
 /** Words of a window: each has an anchor. */
 const WINDOW_WORDS = ANCHOR_WORDS + ANCHOR_WINDOW - 1;
 
+/** Odd numbers without a pattern. */
+const LOW_FACTOR = 0x9e3779b1;
+const HIGH_FACTOR = 0x85ebca6b;
+
 /** Of one item. */
 export interface OwnWindows {
   /** Words of each of its windows. */
   readonly words: number;
-  /** For each word, whether a window begins with it. */
+  /** For each word, up to the last with one, whether a window begins with it. */
   readonly begins: Uint8Array;
-  /** For each word, whether a run begins with it by which the item is met. */
+  /** For each run, whether the item is met by it. */
   readonly runs: Uint8Array;
 }
 
-export function ownWindows(texts: readonly { readonly words: Uint32Array }[]): OwnWindows[] {
+interface ItemWords {
+  readonly words: Uint32Array;
+}
+
+export function ownWindows(texts: readonly ItemWords[]): OwnWindows[] {
   const owners = ownersOfRuns(texts);
-  return texts.map(({ words }, text) => {
+  let next = 0;
+  return texts.map(({ words }) => {
+    const own = owners.subarray(next, next + runsIn(words));
+    next += own.length;
     const ofWindow = words.length < WINDOW_WORDS ? 1 : ANCHOR_WINDOW;
-    const own = owners[text];
     const most = new Uint32Array(Math.max(0, own.length - ofWindow + 1));
-    for (let at = 0; at < most.length; at++)
-      for (let run = at; run < at + ofWindow; run++) most[at] = Math.max(most[at], own[run]);
-    const limit = Math.max(
-      TEMPLATE_ITEMS,
-      most.reduce((least, each) => Math.min(least, each), 0xffffffff),
-    );
-    const flags = (counts: Uint32Array) => Uint8Array.from(words, (_, at) => Number(counts[at] <= limit));
-    return { words: ANCHOR_WORDS + ofWindow - 1, begins: flags(most), runs: flags(own) };
+    let fewest = 0xffffffff;
+    for (let at = 0; at < most.length; at++) {
+      for (let run = at; run < at + ofWindow; run++) if (own[run] > most[at]) most[at] = own[run];
+      if (most[at] < fewest) fewest = most[at];
+    }
+    const limit = Math.max(TEMPLATE_ITEMS, fewest);
+    return { words: ANCHOR_WORDS + ofWindow - 1, begins: upTo(limit, most), runs: upTo(limit, own) };
   });
 }
 
-/** How many texts have the run that begins with each word. */
-function ownersOfRuns(texts: readonly { readonly words: Uint32Array }[]): Uint32Array[] {
-  const keys = new KeyNumbers();
-  const counts: number[] = [];
-  const lasts: number[] = [];
-  const numbers = texts.map(({ words }, text) => {
-    const own = new Uint32Array(Math.max(0, words.length - ANCHOR_WORDS + 1));
-    for (let at = 0; at < own.length; at++) {
+function upTo(limit: number, counts: Uint32Array): Uint8Array {
+  const flags = new Uint8Array(counts.length);
+  for (let at = 0; at < counts.length; at++) flags[at] = Number(counts[at] <= limit);
+  return flags;
+}
+
+function runsIn(words: Uint32Array): number {
+  return Math.max(0, words.length - ANCHOR_WORDS + 1);
+}
+
+/** How many texts have the run that begins with each word, one text after the other. Runs are told apart by two hashes of 32 bits. */
+function ownersOfRuns(texts: readonly ItemWords[]): Uint32Array {
+  const total = texts.reduce((sum, { words }) => sum + runsIn(words), 0);
+  const size = 2 ** Math.ceil(Math.log2(2 * total + 2));
+  const keys = new Uint32Array(2 * size);
+  const counts = new Uint32Array(size);
+  const lasts = new Uint32Array(size);
+  const slots = new Uint32Array(total);
+  let next = 0;
+  texts.forEach(({ words }, text) => {
+    for (let at = 0; at < runsIn(words); at++) {
       let [low, high] = [0, 1];
       for (let word = at; word < at + ANCHOR_WORDS; word++) {
-        low = mixed(low ^ (words[word] + 1));
-        high = mixed(high ^ low ^ words[word]);
+        low = Math.imul(low + words[word] + 1, LOW_FACTOR);
+        high = Math.imul(high ^ words[word], HIGH_FACTOR) ^ (high >>> 15);
       }
-      const number = keys.numberOf(low, high);
-      if (lasts[number] !== text) counts[number] = (counts[number] ?? 0) + 1;
-      lasts[number] = text;
-      own[at] = number;
+      low >>>= 0;
+      high >>>= 0;
+      let slot = mixed(low ^ high) & (size - 1);
+      while (counts[slot] > 0 && (keys[2 * slot] !== low || keys[2 * slot + 1] !== high))
+        slot = (slot + 1) & (size - 1);
+      if (counts[slot] === 0 || lasts[slot] !== text) counts[slot]++;
+      keys[2 * slot] = low;
+      keys[2 * slot + 1] = high;
+      lasts[slot] = text;
+      slots[next++] = slot;
     }
-    return own;
   });
-  return numbers.map((own) => own.map((number) => counts[number]));
+  for (let run = 0; run < total; run++) slots[run] = counts[slots[run]];
+  return slots;
 }
