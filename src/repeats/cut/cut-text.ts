@@ -5,7 +5,7 @@
 import type { WordPlaces } from '../../canonicalize/index.ts';
 import type { CutUnit } from '../../repeats.ts';
 import { hasUnspaced } from '../../unspaced.ts';
-import { blocksOf } from './blocks.ts';
+import { blocksInText } from './blocks.ts';
 import { dividedAt, unitsOf } from './cut-units.ts';
 import { leaveParts } from './leave-parts.ts';
 
@@ -35,7 +35,7 @@ export function findCuts(
   const areGone = () => units.map(({ from, to }) => !goes.subarray(from, to).includes(0));
   let isGone = areGone();
   if (leaves && unit === 'sentences' && isGone.includes(true) && isGone.includes(false)) {
-    const blocks = blocksOf(text);
+    const blocks = blocksInText(text);
     units = dividedAt(units, words, blocks);
     isGone = areGone();
     units = leaveParts(text, blocks, units, isGone);

@@ -3,7 +3,7 @@
  * A heading stays with its text, and so does a line that tells what follows: what is over something goes only with all that is under it.
  */
 import type { Span } from '../../comparison.ts';
-import type { Block } from './blocks.ts';
+import type { Block } from './block-list.ts';
 import { lastUnder } from './outline.ts';
 import { isEnded, tellsNext } from './text-lines.ts';
 

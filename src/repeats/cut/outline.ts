@@ -1,5 +1,5 @@
 /** What stands under what: the text of a heading, what is below an item further to the right, what a line with a colon tells, what is between two tags. */
-import { type Block, NUMBERED_LEVEL, TITLE_LEVEL } from './blocks.ts';
+import { type Block, NUMBERED_LEVEL, TITLE_LEVEL } from './block-list.ts';
 
 /**
  * The last block under each block; its own number if there is none.

@@ -15,7 +15,7 @@ export interface TextLine {
 const LOOK = 160;
 const TAB_STOP = 8;
 
-export function linesOf(text: string): TextLine[] {
+export function linesInText(text: string): TextLine[] {
   const lines: TextLine[] = [];
   for (let start = 0; start < text.length; ) {
     const next = text.indexOf('\n', start);
@@ -73,7 +73,7 @@ export function isRule({ head }: TextLine): boolean {
 }
 
 /** A line of a table or a drawing: cells between bars, tabs or wide gaps, dots that lead to a number, or marks without a letter. */
-export function isRow({ head }: TextLine): boolean {
+export function isRowLine({ head }: TextLine): boolean {
   if (/^[|+]/.test(head) || / \| .* \| /.test(head)) return true;
   if (/\S(?:\t| {3,})\S/.test(head) || /(?:\. ?){4,}\s*\w{0,5}$/.test(head)) return true;
   return !/[\p{L}\p{N}]/u.test(head);

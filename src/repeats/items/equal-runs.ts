@@ -17,7 +17,7 @@ export interface EqualRun {
 }
 
 /** A run by which the item is met: its first word in both. */
-export interface Seed {
+export interface ItemSeed {
   readonly word: number;
   readonly place: number;
 }
@@ -60,7 +60,7 @@ export function ownRunsOf(
   item: Uint32Array,
   windows: OwnWindows,
   document: DocumentWords,
-  seeds: readonly Seed[],
+  seeds: readonly ItemSeed[],
 ): EqualRun[] {
   const found: EqualRun[] = [];
   const ends = new Map<number, number>();

@@ -5,7 +5,7 @@
  * text so that the windows meet, and words count that stand there in three or more equal ones in a row. Work on a place is bounded, so periodic texts take linear time.
  */
 import { WORD_WEIGHT } from '../../engines/layouts/window-anchors.ts';
-import { DocumentWords, type EqualRun, ownRunsOf, runsInLine, type Seed } from './equal-runs.ts';
+import { DocumentWords, type EqualRun, type ItemSeed, ownRunsOf, runsInLine } from './equal-runs.ts';
 import type { ItemSeeds } from './item-seeds.ts';
 import type { ItemTexts } from './item-texts.ts';
 
@@ -71,9 +71,9 @@ export class ItemMatcher {
   }
 
   /** The seeds of every item that the document meets, ascending. */
-  private meetings(found: readonly number[], starts: Uint32Array): Map<number, Seed[]> {
+  private meetings(found: readonly number[], starts: Uint32Array): Map<number, ItemSeed[]> {
     const { seeds } = this;
-    const met = new Map<number, Seed[]>();
+    const met = new Map<number, ItemSeed[]>();
     const hits = Array.from({ length: found.length / 2 }, (_, i) => [found[2 * i], found[2 * i + 1]]);
     hits.sort(([a], [b]) => a - b);
     let meetings = 0;
@@ -99,7 +99,7 @@ export class ItemMatcher {
     return met;
   }
 
-  private matchOf(text: number, document: DocumentWords, seeds: readonly Seed[]): ItemMatch | undefined {
+  private matchOf(text: number, document: DocumentWords, seeds: readonly ItemSeed[]): ItemMatch | undefined {
     const { words } = this.items.texts[text];
     const reach = Math.max(LEAST_PLACE, words.length);
     const runs = ownRunsOf(words, this.items.windows[text], document, seeds);
