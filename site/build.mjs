@@ -4,7 +4,7 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { withTables } from '../bench/tables.mjs';
+import { tableOf, withTables } from '../bench/tables.mjs';
 import { apiPages } from './api.mjs';
 import { contents, MADE, ROOT } from './contents.mjs';
 import { drawingsPage } from './drawings/page.mjs';
@@ -46,7 +46,7 @@ const made = {
 };
 const pages = [];
 for (const page of parts.flatMap(({ pages }) => pages)) {
-  const text = MADE.includes(page.name) ? await made[page.name]() : withPlots(withTables(read(page.source)));
+  const text = MADE.includes(page.name) ? await made[page.name]() : withDrawn(withTables(read(page.source)));
   const name = page.source ?? `docs/${page.name}.md`;
   pages.push({ ...page, ...rendered(text, links.of(name)), ...EXTRAS[page.name] });
 }
@@ -102,9 +102,10 @@ function facts({ title, parts: text, name }) {
   };
 }
 
-/** A comment `plot: NAME` becomes the picture that is drawn from the results. */
-function withPlots(text) {
-  return text.replaceAll(
+/** A comment `plot: NAME` or `table: NAME` becomes what is made from the results: the site shows more of it than the Markdown. */
+function withDrawn(text) {
+  const withAllTables = text.replaceAll(/<!-- table: ([\w-]+) -->/g, (_, name) => tableOf(name));
+  return withAllTables.replaceAll(
     /<!-- plot: ([\w-]+) -->/g,
     (_, name) =>
       `<p><small class="caption" aria-hidden="true">${PLOTS[name].title}</small><img src="pictures/${name}.svg" alt="${PLOTS[name].title}" width="700" height="${PLOTS[name].height}" loading="lazy"></p>`,
