@@ -175,7 +175,11 @@ export const TABLES = {
         ['B, Table 1: CDR@10 at i = 4, j = 4', ...cdr('4 4')],
         ['C, Table 1: reordered copies found, Ukrainian, sorted', ...found('Ukrainian, sorted')],
         ['C, Table 1: reordered copies found, English, sorted', ...found('English, sorted')],
-        ['D, Table 1: words of similar sentences found', share(words[0] / words[1]), share(words[2] / words[3])],
+        [
+          'D, Table 1: words of similar sentences found',
+          share(words[0] / words[1]),
+          share(words[2] / words[3]),
+        ],
       ],
     );
   },
@@ -235,7 +239,9 @@ function points(experiment) {
 function cellsOf(experiment, key, columns) {
   const { head, rows } = JSON.parse(result(`reproduce/${experiment}.json`)).tables[0];
   const row = rows.find((cells) => `${cells.join(' ')} `.startsWith(`${key} `));
-  return columns.map((column) => (row ?? missing(`reproduce/${experiment}.json`, key))[head.lastIndexOf(column)]);
+  return columns.map(
+    (column) => (row ?? missing(`reproduce/${experiment}.json`, key))[head.lastIndexOf(column)],
+  );
 }
 
 /** Rows of methods, columns of sets: a row is its title, the name of its method in the results, and how a cell is written. */

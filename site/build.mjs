@@ -102,14 +102,23 @@ function facts({ title, parts: text, name }) {
   };
 }
 
-/** A comment `plot: NAME` or `table: NAME` becomes what is made from the results: the site shows more of it than the Markdown. */
+/** Comments become what is made from data: `plot: NAME`, `table: NAME`, `paths`. The site shows more of it than the Markdown. */
 function withDrawn(text) {
-  const withAllTables = text.replaceAll(/<!-- table: ([\w-]+) -->/g, (_, name) => tableOf(name));
-  return withAllTables.replaceAll(
-    /<!-- plot: ([\w-]+) -->/g,
-    (_, name) =>
-      `<p><small class="caption" aria-hidden="true">${PLOTS[name].title}</small><img src="pictures/${name}.svg" alt="${PLOTS[name].title}" width="700" height="${PLOTS[name].height}" loading="lazy"></p>`,
-  );
+  return text
+    .replaceAll(/<!-- table: ([\w-]+) -->/g, (_, name) => tableOf(name))
+    .replaceAll('<!-- paths -->', documentPaths)
+    .replaceAll(
+      /<!-- plot: ([\w-]+) -->/g,
+      (_, name) =>
+        `<p><small class="caption" aria-hidden="true">${PLOTS[name].title}</small><img src="pictures/${name}.svg" alt="${PLOTS[name].title}" width="700" height="${PLOTS[name].height}" loading="lazy"></p>`,
+    );
+}
+
+/** The paths of a document through the code, as lists. */
+function documentPaths() {
+  return Object.entries(JSON.parse(read('docs/paths.json')))
+    .map(([title, steps]) => `### ${title}\n\n${steps.map((step) => `1. ${step}\n`).join('')}`)
+    .join('\n');
 }
 
 function read(name) {
