@@ -43,6 +43,26 @@ export const TABLES = {
     ]);
   },
 
+  /** The least and the greatest share over all sets. */
+  'recall-short': () => {
+    const of = byCase('quality.jsonl');
+    const methods = [
+      ['bands (default)', 'bands'],
+      ['exact', 'classic shingles'],
+      ['simhash', 'simhash mixed'],
+      ['simhash, as published', 'simhash sdbm'],
+      ['exact, `--order free`', 'free order'],
+      ['image: 128 smallest', '128 smallest'],
+    ];
+    const rows = methods.map(([title, method]) => {
+      const found = Object.keys({ ...SETS, ...UNLABELED }).map(
+        (set) => of(`${set}, ${method}`)['of brute force'],
+      );
+      return [title, share(Math.min(...found)), share(Math.max(...found))];
+    });
+    return markdownTable(['method', 'worst set', 'best set'], rows);
+  },
+
   thresholds: () => {
     const cell = ({ precision, recall, f1 }) => `${share(precision)}, ${share(recall)}, ${share(f1)}`;
     return bySet({ ...SETS, 'zh-scripts': 'zh-scripts' }, [
