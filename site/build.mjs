@@ -102,11 +102,12 @@ function facts({ title, parts: text, name }) {
   };
 }
 
-/** Comments become what is made from data: `plot: NAME`, `table: NAME`, `paths`. The site shows more of it than the Markdown. */
+/** Comments become what they name: `plot: NAME` and `table: NAME` of the results, `paths` of a document, `code: FILE`. Markdown leaves these out. */
 function withDrawn(text) {
   return text
     .replaceAll(/<!-- table: ([\w-]+) -->/g, (_, name) => tableOf(name))
     .replaceAll('<!-- paths -->', documentPaths)
+    .replaceAll(/<!-- code: (\S+) -->/g, (_, path) => `\`\`\`js\n${read(path)}\`\`\``)
     .replaceAll(
       /<!-- plot: ([\w-]+) -->/g,
       (_, name) =>
