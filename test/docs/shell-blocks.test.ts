@@ -58,7 +58,8 @@ async function run(code: string, cwd: string): Promise<void> {
   const running = promisify(execFile)('bash', ['-c', script], { cwd });
   running.child.stdin?.end();
   await running;
-  const named = [...code.matchAll(/(?:-o|--html|--report|--update-baseline|>) (\w[\w./-]*)/g)].map(
+  const unquoted = code.replaceAll(/'[^']*'/g, '');
+  const named = [...unquoted.matchAll(/(?:-o|--html|--report|--baseline|>) (\.?\w[\w./-]*)/g)].map(
     ([, file]) => file,
   );
   expect(named.filter((file) => !existsSync(join(cwd, file)))).toEqual([]);
