@@ -533,7 +533,7 @@ export const FLAGS: readonly Flag[] = [
     flags: '--report <file>',
     group: 'Output',
     commands: ['dedup'],
-    help: 'write an HTML page with all groups, scores and texts side by side; with --fields title, headlines are shown and found',
+    help: 'write an HTML page with all groups, scores and texts side by side; --fields title shows and finds headlines',
   },
   {
     flags: '--truth <file>',
