@@ -3,7 +3,7 @@
  * of five words few other items have. Of a shorter item they are its runs.
  */
 import { ANCHOR_WINDOW, ANCHOR_WORDS } from '../../engines/layouts/anchors.ts';
-import { mixed } from '../../engines/scalar/hashed-words.ts';
+import { mixed } from '../../engines/scalar/weighted-words.ts';
 
 /** Items that may have a run of a window; if every window of an item has one that more have, the fewest that do. */
 const TEMPLATE_ITEMS = 16;

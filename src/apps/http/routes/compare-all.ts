@@ -15,10 +15,8 @@ import {
   type Progress,
   type SourceCollection,
 } from '../../../index.ts';
-import { CLASS_LINE, TASK } from '../answers.ts';
 import { needIndex } from '../collections.ts';
 import { ServiceError } from '../problems.ts';
-import { type Answer, answerLines, type BodyKind, type Route, route } from '../route.ts';
 import {
   ClassNameSchema,
   compareFields,
@@ -30,8 +28,10 @@ import {
   ProgressIdSchema,
   reviewFields,
   ShareSchema,
-} from '../schemas.ts';
+} from '../request-schemas.ts';
+import { type Answer, answerLines, type BodyKind, type Route, route } from '../route.ts';
 import type { Service } from '../service.ts';
+import { CLASS_LINE, TASK } from '../service-answers.ts';
 import { failedLine, readUpload } from '../uploads.ts';
 import { compareOptions, givenText } from './compare.ts';
 

@@ -2,9 +2,7 @@
 import { Type } from 'typebox';
 import { REMOVE_ANSWER, WATCH_ANSWER } from '../../../answers/index.ts';
 import { NeardupError, OPTIONS } from '../../../index.ts';
-import { WATCHES } from '../answers.ts';
 import { ServiceError } from '../problems.ts';
-import { ok, type Route, route } from '../route.ts';
 import {
   InCollectionSchema,
   InDocumentSchema,
@@ -12,7 +10,9 @@ import {
   optionOf,
   ShareSchema,
   WhenSchema,
-} from '../schemas.ts';
+} from '../request-schemas.ts';
+import { ok, type Route, route } from '../route.ts';
+import { WATCHES } from '../service-answers.ts';
 
 const watchFields = {
   texts: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { maxItems: 100 })),

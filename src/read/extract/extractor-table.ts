@@ -1,9 +1,9 @@
 /** The table of extractors. */
-import type { Extractor } from './extraction.ts';
+import type { Extractor } from './extractor.ts';
 
 /** Every extractor, imported when it is first needed. */
 export const EXTRACTORS = {
-  zip: async () => (await import('./zipped-document.ts')).zippedDocument,
+  zip: async () => (await import('./zipped-formats.ts')).zippedDocument,
   fodt: async () => (await import('./odt.ts')).flatOdt,
   rtf: async () => (await import('./rtf.ts')).rtf,
   doc: async () => (await import('./doc.ts')).doc,
