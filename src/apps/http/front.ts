@@ -6,17 +6,17 @@ import { Agent, createServer, type IncomingMessage, type ServerResponse } from '
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { NeardupError } from '../../index.ts';
+import { type AnsweringOptions, startWriter } from './answering-parts.ts';
 import { answerProblem, forward } from './forward.ts';
 import { HEADERS } from './headers.ts';
 import type { Served } from './in-thread.ts';
 import { addressOf, arrivalTimes, BACKLOG, cannotListen, REQUEST_SECONDS } from './listen.ts';
 import { answerUnparsed } from './not-found.ts';
-import { type PartOptions, startThread } from './parts.ts';
 import { ServiceError } from './problems.ts';
 import { RatedKeys } from './rated-keys.ts';
 import { Ways } from './ways.ts';
 
-export type FrontOptions = PartOptions & {
+export type FrontOptions = AnsweringOptions & {
   /** Processes that answer questions beside the one that writes. @default 0, and the number of processors if nothing is written */
   readonly readers?: number;
   /** Seconds in which a request must be answered when it has arrived. @default 300 */
@@ -47,7 +47,7 @@ export async function startFront(script: URL, options: FrontOptions): Promise<Ru
   const { host = '127.0.0.1', port = 7710, requestSeconds = REQUEST_SECONDS, readOnly = false } = served;
   const count = readersOf(readers, readOnly);
   const rated = await RatedKeys.open(served.data);
-  const writer = readOnly ? undefined : startThread(script, served);
+  const writer = readOnly ? undefined : startWriter(script, served);
   const ways = new Ways(script, served, await writer?.listening, rated);
   const agent = new Agent({ keepAlive: true, maxFreeSockets: BACKLOG });
   const readySeconds = Math.min(READY_SECONDS, answerSeconds);

@@ -1,27 +1,28 @@
 /** The processes of a service that only read. One that ends is replaced. */
+
+import { type AnsweringOptions, type AnsweringPart, startReader } from './answering-parts.ts';
 import type { Listening, Served } from './in-thread.ts';
-import { type Part, type PartOptions, startProcess } from './parts.ts';
 
 /** Milliseconds until a process that has ended is replaced, doubled each time that it ends before it is ready. */
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 10_000;
 
 /** A process that answers, and how many requests it has now. */
-export interface Reader {
+export interface RunningReader {
   readonly port: number;
   readonly addresses: Listening['addresses'];
   requests: number;
 }
 
 export class Readers {
-  private readonly ready = new Set<Reader>();
-  private readonly parts = new Set<Part>();
+  private readonly ready = new Set<RunningReader>();
+  private readonly parts = new Set<AnsweringPart>();
   private readonly pauses = new Set<NodeJS.Timeout>();
   private isStopping = false;
 
   constructor(
     private readonly script: URL,
-    private readonly options: PartOptions,
+    private readonly options: AnsweringOptions,
   ) {}
 
   /** Resolves when all are ready, or raises what keeps one from being so. */
@@ -31,15 +32,15 @@ export class Readers {
   }
 
   /** The process with the fewest requests; undefined if none is ready. */
-  leastBusy(): Reader | undefined {
-    let least: Reader | undefined;
+  leastBusy(): RunningReader | undefined {
+    let least: RunningReader | undefined;
     for (const reader of this.ready)
       if (least === undefined || reader.requests < least.requests) least = reader;
     return least;
   }
 
   /** The one that has been there longest, for requests that should all reach the same. */
-  first(): Reader | undefined {
+  first(): RunningReader | undefined {
     return this.ready.values().next().value;
   }
 
@@ -52,9 +53,9 @@ export class Readers {
   }
 
   private async keepOne(pause = FIRST_PAUSE): Promise<Served> {
-    const part = startProcess(this.script, this.options);
+    const part = startReader(this.script, this.options);
     this.parts.add(part);
-    let reader: Reader | undefined;
+    let reader: RunningReader | undefined;
     void part.ended.then(() => {
       this.parts.delete(part);
       if (reader !== undefined) this.ready.delete(reader);

@@ -43,7 +43,7 @@ export interface ServeOptions {
   readonly limits?: Partial<RequestLimits>;
   /** Connections that follow events at the same time. @default 1000 */
   readonly listeners?: number;
-  /** Only questions are answered, of collections that another process may write to. @default false */
+  /** Only questions are answered, of collections that another process may write to. */
   readonly readOnly?: boolean;
   /** Seconds in which a request must have arrived. @default 300 */
   readonly requestSeconds?: number;

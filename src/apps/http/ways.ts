@@ -4,10 +4,10 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { availableParallelism } from 'node:os';
+import type { AnsweringOptions } from './answering-parts.ts';
 import type { Listening, Served } from './in-thread.ts';
-import type { PartOptions } from './parts.ts';
 import type { RatedKeys } from './rated-keys.ts';
-import { type Reader, Readers } from './readers.ts';
+import { Readers, type RunningReader } from './readers.ts';
 import type { RouteAddress } from './route.ts';
 import { LIMITS } from './service.ts';
 
@@ -23,7 +23,7 @@ export class Ways {
 
   constructor(
     private readonly script: URL,
-    private readonly options: PartOptions,
+    private readonly options: AnsweringOptions,
     /** Undefined if nothing is written. */
     private readonly writer: Listening | undefined,
     private readonly rated: RatedKeys,
@@ -65,7 +65,7 @@ export class Ways {
   }
 }
 
-function wayTo(reader: Reader): Way {
+function wayTo(reader: RunningReader): Way {
   reader.requests++;
   return {
     port: reader.port,

@@ -1,5 +1,5 @@
 /**
- * The parts of a running service that answer requests: a thread that writes, and processes that only read. Each listens on this machine, and tells
+ * What answers the requests of a running service: a thread that writes, and processes that only read. Each listens on this machine, and tells
  * the front where.
  */
 import { type ChildProcess, fork } from 'node:child_process';
@@ -9,9 +9,9 @@ import { NeardupError } from '../../index.ts';
 import type { Failure, FromThread, Listening, Served } from './in-thread.ts';
 import type { ServeOptions } from './start.ts';
 
-export type PartOptions = Omit<ServeOptions, 'onListening'>;
+export type AnsweringOptions = Omit<ServeOptions, 'onListening'>;
 
-export interface Part {
+export interface AnsweringPart {
   readonly listening: Promise<Listening>;
   readonly ready: Promise<Served>;
   readonly ended: Promise<void>;
@@ -20,26 +20,26 @@ export interface Part {
 }
 
 /** @param script It calls `serveInThread`. */
-export function startThread(script: URL, options: PartOptions): Part {
+export function startWriter(script: URL, options: AnsweringOptions): AnsweringPart {
   const thread = new Worker(script, { workerData: options, execArgv: [] });
   return { ...listenTo(thread), stop: () => thread.postMessage('stop') };
 }
 
 /** A process of its own. It ends if this one does. @param script It calls `serveInProcess`. */
-export function startProcess(script: URL, options: PartOptions): Part {
+export function startReader(script: URL, options: AnsweringOptions): AnsweringPart {
   const child = fork(fileURLToPath(script), { execArgv: [], serialization: 'advanced' });
   const part = listenTo(child);
   send(child, options);
   return { ...part, stop: () => send(child, 'stop') };
 }
 
-function send(child: ChildProcess, message: PartOptions | 'stop'): void {
+function send(child: ChildProcess, message: AnsweringOptions | 'stop'): void {
   // it may have ended just now
   if (child.connected) child.send(message, () => {});
 }
 
 /** Messages of a part. A failed start rejects the pending ones; a later error of a thread ends the process, as it would without a thread. */
-function listenTo(part: Worker | ChildProcess): Pick<Part, 'listening' | 'ready' | 'ended'> {
+function listenTo(part: Worker | ChildProcess): Pick<AnsweringPart, 'listening' | 'ready' | 'ended'> {
   const ended = new Promise<void>((resolve) => part.once('exit', () => resolve()));
   const expect = <T>(take: (message: FromThread) => T | undefined) => {
     const promise = new Promise<T>((resolve, reject) => {
