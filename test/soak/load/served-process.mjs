@@ -27,12 +27,18 @@ export async function startServer(data, flags = [], port = 0) {
       child.kill(signal);
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     },
-    cpuSeconds() {
-      const fields = proc('stat').split(') ')[1].split(' ');
-      return (Number(fields[11]) + Number(fields[12])) / TICKS;
+    cpuSeconds: () => cpuSeconds(child.pid),
+    /** With the processes that it has started. */
+    allCpuSeconds() {
+      return [child.pid, ...this.children()].reduce((sum, pid) => sum + cpuSeconds(pid), 0);
     },
     /** The processes that it has started. */
     children: () => proc(`task/${child.pid}/children`).split(' ').filter(Boolean).map(Number),
     megabytes: () => Math.round(Number(/VmRSS:\s+(\d+)/.exec(proc('status'))[1]) / 1024),
   };
+}
+
+function cpuSeconds(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS;
 }
