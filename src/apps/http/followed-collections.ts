@@ -15,6 +15,7 @@ export class FollowedCollections extends Collections {
   private others = new Map<string, string>();
   private readonly opening = new Map<string, Promise<void>>();
   private looking: NodeJS.Timeout | undefined;
+  private isClosing = false;
 
   override async start(others: readonly string[]): Promise<void> {
     for (const path of others) {
@@ -26,7 +27,7 @@ export class FollowedCollections extends Collections {
     this.isStarting = false;
     const lookAgain = async () => {
       for (const name of this.names()) await this.current(name);
-      this.looking = setTimeout(lookAgain, LOOK_AGAIN_MS).unref();
+      if (!this.isClosing) this.looking = setTimeout(lookAgain, LOOK_AGAIN_MS).unref();
     };
     this.looking = setTimeout(lookAgain, LOOK_AGAIN_MS).unref();
   }
@@ -37,7 +38,9 @@ export class FollowedCollections extends Collections {
   }
 
   override async close(): Promise<void> {
+    this.isClosing = true;
     clearTimeout(this.looking);
+    await Promise.all(this.opening.values());
     await super.close();
   }
 
@@ -50,11 +53,14 @@ export class FollowedCollections extends Collections {
   }
 
   private async follow(name: string): Promise<void> {
+    // what is closed now would be opened again
+    if (this.isClosing) return;
     const collection = this.open.get(name);
     if (collection === undefined) return this.openIt(name);
     try {
       await collection.refresh();
     } catch (error) {
+      if (this.isClosing) return;
       // an answer of before would be an old one
       if (this.open.get(name) === collection) this.drop(name, collection);
       const { code } = error as NeardupError;
