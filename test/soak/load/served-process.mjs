@@ -16,7 +16,7 @@ export async function startServer(data, flags = [], port = 0) {
     let said = '';
     child.stdout.on('data', (chunk) => {
       said += chunk;
-      if (said.includes('needs a key')) resolve(/http:\/\/[\d.:]+/.exec(said)[0]);
+      if (said.includes('Its data is in')) resolve(/http:\/\/[\d.:]+/.exec(said)[0]);
     });
     child.on('exit', () => reject(new Error(`The service ended: ${said}`)));
   });
