@@ -122,7 +122,7 @@ export { inCode, inWords, type Name, type Wording } from './wording.ts';
 export {
   abortAll,
   atomicFile,
-  checkOutput,
+  checkOutputOf,
   makeFolder,
   onFirstUnfinished,
   syncFolder,

@@ -2,7 +2,7 @@
 
 import { createReadStream, existsSync, fstatSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
-import { isAbsolute, join, resolve, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { untilAborted } from '../abort.ts';
 import type { Problem } from '../document.ts';
 import { NeardupError, systemReason } from '../errors.ts';
@@ -10,6 +10,7 @@ import type { GivenSources, InputKinds, OpenedInputs, OpenOptions } from '../pla
 import { isRemote } from '../remote-address.ts';
 import { filePatterns, isLeftOut } from './file-patterns.ts';
 import { byName, type FolderFile, inodeOf, walkFolder } from './folder.ts';
+import { globbed } from './glob.ts';
 import { spool } from './input-spool.ts';
 import { type OddFile, oddFile } from './odd-names.ts';
 import { pipeChunks } from './pipe-chunks.ts';
@@ -80,7 +81,6 @@ class Opening<Source> {
       if (!isMissing(error)) return this.#problem(name, `Cannot be read: ${systemReason(error)}.`);
       const odd = await oddFile(name, path);
       if (odd !== undefined) return this.#addOdd(odd);
-      // only now: a file may well be called "report [1].txt"
       return this.#addGlob(name);
     }
     if (about.isDirectory()) return this.#addFolder(name, path);
@@ -132,18 +132,10 @@ class Opening<Source> {
   }
 
   async #addGlob(pattern: string): Promise<void> {
-    const { glob, isDynamicPattern } = await import('tinyglobby');
-    if (!isDynamicPattern(pattern)) {
-      throw new NeardupError('INPUT_NOT_FOUND', `There is no file or folder \`${pattern}\`.`);
-    }
     const { excludeFiles = [], hidden = false } = this.#options.selection ?? {};
-    const found = await glob(pattern, {
-      cwd: this.#cwd,
-      absolute: isAbsolute(pattern),
-      expandDirectories: false,
-      followSymbolicLinks: false,
-      dot: hidden,
-    });
+    const found = await globbed(pattern, { cwd: this.#cwd, hidden });
+    if (found === undefined)
+      throw new NeardupError('INPUT_NOT_FOUND', `There is no file or folder \`${pattern}\`.`);
     if (found.length === 0) throw new NeardupError('INPUT_NOT_FOUND', `No file matches \`${pattern}\`.`);
     const files = found.map((name) => ({ name })).sort(byName);
     const placed = [{ depth: 0, patterns: filePatterns(excludeFiles) }];

@@ -4,7 +4,7 @@ import os
 from typing import Any, Dict, Iterable, List, Optional
 
 from ._data import is_paths, paths_of
-from ._documents import temporary
+from ._documents import ROW, temporary
 from ._errors import NeardupError
 from ._results import Compared, Results
 from ._run import Run, camel
@@ -34,11 +34,8 @@ class Collection:
 
     def add(self, documents: Any, *, text: Any = None, id: Optional[str] = None, **options: Any) -> Results:
         """Adds documents: what became of each (`added`, `unchanged`, `duplicate` …), with its evidence."""
-        if isinstance(documents, (list, tuple)) and all(isinstance(each, dict) for each in documents):
-            answer = self._call("collection.add", {"documents": list(documents), **_camel(options)})
-            return Results(answer.rows, {}, answer.problems)
-        reading = _camel({"text_field": text, "id_field": id})
         if is_paths(documents):
+            reading = _camel({"text_field": text, "id_field": id})
             answer = self._call("collection.addFrom", {"input": paths_of(documents), "reading": reading, **_camel(options)})
             return Results(answer.rows, answer.value["summary"], answer.problems)
         run = Run(documents, text, id, {})
@@ -50,15 +47,25 @@ class Collection:
             raise NeardupError("BAD_OPTION", "Documents of a collection need ids.", "Name their column: id='…'.", "id")
         with temporary(".arrows") as path:
             table.write_all(path, id_column)
-            reading = {"textField": ",".join(names), "idField": id_column}
-            answer = self._call("collection.addFrom", {"input": [path], "reading": reading, **_camel(options)})
+            given = {"path": path, "rows": ROW, "texts": ",".join(names), "ids": id_column}
+            answer = self._call("collection.add", {"documents": given, **_camel(options)})
         return Results(answer.rows, answer.value["summary"], answer.problems)
 
     def check(self, *texts: Any, **options: Any) -> Results:
         """For each text (or document with an `id`): the stored documents that it is a near-duplicate of."""
         queries = [{"text": each} if isinstance(each, str) else each for each in texts]
-        answer = self._call("collection.check", {"queries": queries, **_camel(options)})
-        return Results(answer.rows, {}, answer.problems)
+        if not all("text" in each for each in queries):
+            answer = self._call("collection.check", {"queries": queries, **_camel(options)})
+            return Results(answer.rows, {}, answer.problems)
+        run = Run(queries, "text", None, {})
+        table = run.documents
+        assert table is not None
+        names = [name for name in ("text", "lang") if name in table.columns]
+        with temporary(".arrows") as path:
+            table.write(path, names, ["text"], None)
+            given = {"path": path, "rows": ROW, "texts": "text"}
+            answer = self._call("collection.checkFrom", {"documents": given, **_camel(options)})
+        return Results(_in_order(answer.rows, queries), {}, answer.problems)
 
     def remove(self, ids: Iterable[str]) -> Results:
         answer = self._call("collection.remove", {"ids": [ids] if isinstance(ids, str) else list(ids)})
@@ -102,3 +109,15 @@ class Collection:
 
 def _camel(options: Dict[str, Any]) -> Dict[str, Any]:
     return {camel(name): value for name, value in options.items() if value is not None}
+
+
+def _in_order(answers: List[dict], queries: List[dict]) -> List[dict]:
+    """An answer for each query, with the ids that they have."""
+    found = {answer.pop("id"): answer for answer in answers}
+    for row, query in enumerate(queries):
+        answer = found.get(str(row))
+        if answer is None:
+            raise NeardupError("BAD_OPTION", f"Expected texts of at most 100 MB to check, got another one at {row}.")
+        for pair in answer["pairs"]:
+            pair["a"] = query.get("id", "")
+    return [found[str(row)] for row in range(len(queries))]

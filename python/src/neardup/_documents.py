@@ -67,21 +67,24 @@ class Documents:
         self._ids = ids if id_column is not None else None
 
     def write_all(self, path: str, id_column: str) -> None:
-        """Writes every column as it is, with ids as texts."""
+        """Writes every column as it is, with ids as texts and the numbers of the rows."""
         self._check(id_column)
-        writer = None
+        names = [name for name in self.columns if name != ROW]
+        schema = None
+        rows = 0
         with pa.OSFile(path, "wb") as file:
-            for batch in self.batches(self.columns):
-                columns = [
-                    column.cast(pa.string()) if name == id_column else _plain(column)
-                    for name, column in zip(batch.schema.names, batch.columns)
-                ]
-                if writer is None:
-                    schema = pa.schema([(name, part.type) for name, part in zip(batch.schema.names, columns)])
+            for batch in self.batches(names):
+                columns = [_plain(batch.column(batch.schema.get_field_index(name))) for name in names]
+                columns[names.index(id_column)] = columns[names.index(id_column)].cast(pa.string())
+                columns.append(pa.array([str(row) for row in range(rows, rows + batch.num_rows)], pa.string()))
+                rows += batch.num_rows
+                if schema is None:
+                    schema = pa.schema([(name, part.type) for name, part in zip([*names, ROW], columns)])
                     writer = pa.ipc.new_stream(file, schema)
                 writer.write_batch(_batch(columns, schema))
-            if writer is not None:
-                writer.close()
+            if schema is None:
+                writer = pa.ipc.new_stream(file, pa.schema([(name, pa.string()) for name in [*names, ROW]]))
+            writer.close()
 
     def id_of(self, row: int) -> Any:
         """The document's own id, or the number of its row if it has none."""

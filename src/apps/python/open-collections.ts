@@ -1,11 +1,6 @@
 /** The collections that the caller has opened, each known by a number, and the verbs that ask them. */
-import {
-  type CheckQuery,
-  type Collection,
-  createCollection,
-  type InputDocument,
-  openCollection,
-} from '../../index.ts';
+import { type CheckQuery, type Collection, createCollection, openCollection } from '../../index.ts';
+import { type ArrowDocuments, arrowDocuments } from './arrow-documents.ts';
 import { type Answerer, type Answering, comparisonAnswer, type Given } from './verbs.ts';
 
 export class OpenCollections {
@@ -24,11 +19,11 @@ export class OpenCollections {
       await collection.close();
     },
 
-    'collection.add': this.asking(async (collection, { documents, ...options }, { writer, signal }) => {
-      await writer.results(
-        await collection.add(documents as readonly InputDocument[], { ...options, signal }),
-      );
-    }),
+    'collection.add': this.asking((collection, { documents, ...options }, { writer, signal }) =>
+      writer.run(
+        collection.addFrom(arrowDocuments(documents as ArrowDocuments, signal), { ...options, signal }),
+      ),
+    ),
 
     'collection.addFrom': this.asking(
       async (collection, { input, reading, ...options }, { writer, signal }) =>
@@ -45,6 +40,11 @@ export class OpenCollections {
       await writer.results(
         await collection.checkTogether(queries as readonly CheckQuery[], { ...options, signal }),
       );
+    }),
+
+    'collection.checkFrom': this.asking(async (collection, { documents, ...options }, { writer, signal }) => {
+      const queries = arrowDocuments(documents as ArrowDocuments, signal);
+      await writer.results(collection.checkFrom(queries, { ...options, signal }));
     }),
 
     'collection.remove': this.asking(async (collection, { ids }, { writer }) => {

@@ -27,7 +27,7 @@ export const compareAllCommand: Action = async (inputs, options, own) => {
     by: options.by,
     mutual: options.mutual,
   });
-  const gate = PipelineGate.open(own, inputs);
+  const gate = await PipelineGate.open(own, inputs, options);
   refusePipe(gate, inputs);
   const terminal = new Terminal(own);
   try {
@@ -85,7 +85,7 @@ async function newOf(
     if (text === undefined) throw new NeardupError('INPUT_CHANGED', `\`${id}\` no longer exists.`);
     return text;
   };
-  return pairs.flatMap((pair) => gate.takeSharing(pair, textOf) ?? []);
+  return gate.takeSharing(pairs, textOf);
 }
 
 /** A gate reads the texts twice. */

@@ -18,10 +18,10 @@ import type { Action, LibraryOptions } from '../program.ts';
 import type { Terminal } from '../terminal.ts';
 import { listResults } from './list-results.ts';
 
-export const pairsCommand: Action = (paths, options, own) => {
+export const pairsCommand: Action = async (paths, options, own) => {
   const foundAny = (summary: Summary) => (summary.pairs ?? 0) > 0;
   refuseOthers(options, own.fingerprints === true);
-  const gate = PipelineGate.open(own, paths);
+  const gate = await PipelineGate.open(own, paths, options);
   if (options.image !== undefined) {
     const taken = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
     return listResults(own, {

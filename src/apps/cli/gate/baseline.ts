@@ -1,23 +1,31 @@
 /** The findings that are known: a file that is kept beside the documents. One finding a line, sorted, so that changes are easy to read. */
 import { readFileSync } from 'node:fs';
 import { NeardupError } from '../../../index.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, keyOf } from './finding.ts';
 import { writeWhole } from './write-whole.ts';
 
 interface Known {
-  readonly key: string;
   readonly a: string;
   readonly b: string;
+  /** Hash of the words of a passage; '' for two documents that are near-duplicates. */
+  readonly words: string;
 }
 
 const ADVICE = '`--update-baseline` writes it anew.';
+const VERSION = 2;
+
+/** Every baseline begins like this. */
+export const BASELINE_START = /^\{\s*"version":\s*\d+,\s*"findings":/;
 
 export class Baseline {
-  /** How often each key was found when the file was written, and is still to be met. */
-  private readonly left = new Map<string, number>();
+  /** Those that are still to be met, by their names and words. A second finding with the words of a known one is new. */
+  private readonly left = new Map<string, Known[]>();
 
   constructor(known: readonly Known[]) {
-    for (const { key } of known) this.left.set(key, (this.left.get(key) ?? 0) + 1);
+    for (const each of known) {
+      const key = keyOf(each.a, each.b, each.words);
+      this.left.set(key, [...(this.left.get(key) ?? []), each]);
+    }
   }
 
   static read(path: string): Baseline {
@@ -31,36 +39,52 @@ export class Baseline {
     return new Baseline(knownIn(text, path));
   }
 
-  /** Whether a finding is new. A known one is used up: a second passage with its words is new. */
   isNew({ key }: Finding): boolean {
-    const count = this.left.get(key) ?? 0;
-    this.left.set(key, count - 1);
-    return count <= 0;
+    return this.left.get(key)?.pop() === undefined;
+  }
+
+  /**
+   * After all findings were met: those of the new ones that have not moved. A passage has moved if one with its words is gone
+   * from where it was: it is in another document now, or its document has another name.
+   */
+  withoutMoved(fresh: readonly Finding[]): Finding[] {
+    const gone = new Map(
+      this.gone.filter(({ words }) => words !== '').map((each) => [each.words, [] as Known[]]),
+    );
+    for (const each of this.gone) gone.get(each.words)?.push(each);
+    return fresh.filter(({ words }) => {
+      const from = gone.get(words)?.pop();
+      if (from === undefined) return true;
+      this.left.get(keyOf(from.a, from.b, words))!.pop();
+      return false;
+    });
   }
 
   /** Known findings that were not met. */
-  get gone(): number {
-    return [...this.left.values()].reduce((sum, count) => sum + Math.max(0, count), 0);
+  get gone(): readonly Known[] {
+    return [...this.left.values()].flat();
   }
 }
 
 export async function writeBaseline(path: string, findings: readonly Finding[]): Promise<void> {
   const lines = findings
-    .map(({ key, a, b }) => JSON.stringify({ a: a.id, b: b.id, key }))
-    .sort()
-    .map((line) => `    ${line}`);
+    .map(({ a, b, words }) => `    ${JSON.stringify({ a: a.id, b: b.id, words })}`)
+    .sort();
   const list = lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n  ]`;
-  await writeWhole(path, `{\n  "version": 1,\n  "findings": ${list}\n}\n`);
+  await writeWhole(path, `{\n  "version": ${VERSION},\n  "findings": ${list}\n}\n`);
 }
 
 function knownIn(text: string, path: string): readonly Known[] {
   try {
     const { version, findings } = JSON.parse(text);
-    if (version === 1 && Array.isArray(findings) && findings.every(({ key }) => typeof key === 'string'))
-      return findings;
+    if (version === VERSION && Array.isArray(findings) && findings.every(isKnown)) return findings;
   } catch {
     // said below
   }
-  const message = `Expected \`${path}\` to be a baseline of neardup, found something else.`;
+  const message = `Expected \`${path}\` to be a baseline of this version, found something else.`;
   throw new NeardupError('BAD_OPTION', message, { option: 'baseline', advice: ADVICE });
+}
+
+function isKnown(each: Record<string, unknown>): boolean {
+  return [each.a, each.b, each.words].every((value) => typeof value === 'string');
 }
