@@ -7,7 +7,7 @@ import { untilAborted } from '../abort.ts';
 import type { Problem } from '../document.ts';
 import { NeardupError, systemReason } from '../errors.ts';
 import type { GivenSources, InputKinds, OpenedInputs, OpenOptions } from '../platform.ts';
-import { isRemote } from '../remote-address.ts';
+import { isRemote, schemeOf } from '../remote-address.ts';
 import { filePatterns, isLeftOut } from './file-patterns.ts';
 import { byName, type FolderFile, inodeOf, walkFolder } from './folder.ts';
 import { globbed } from './glob.ts';
@@ -134,8 +134,8 @@ class Opening<Source> {
   async #addGlob(pattern: string): Promise<void> {
     const { excludeFiles = [], hidden = false } = this.#options.selection ?? {};
     const found = await globbed(pattern, { cwd: this.#cwd, hidden });
-    if (found === undefined)
-      throw new NeardupError('INPUT_NOT_FOUND', `There is no file or folder \`${pattern}\`.`);
+    if (found === undefined) throw missing(pattern);
+    if (found.length === 0 && schemeOf(pattern) !== undefined) throw missing(pattern);
     if (found.length === 0) throw new NeardupError('INPUT_NOT_FOUND', `No file matches \`${pattern}\`.`);
     const files = found.map((name) => ({ name })).sort(byName);
     const placed = [{ depth: 0, patterns: filePatterns(excludeFiles) }];
@@ -201,6 +201,23 @@ function standardInode(): string | undefined {
     // it is closed
     return undefined;
   }
+}
+
+/** What others call their addresses, and how we do. */
+const OTHER_SCHEMES: Readonly<Record<string, string>> = {
+  s3a: 'Write `s3://`.',
+  s3n: 'Write `s3://`.',
+  gs: 'Write `s3://` and set AWS_ENDPOINT_URL=https://storage.googleapis.com: the store of Google speaks S3.',
+};
+
+function missing(input: string): NeardupError {
+  const scheme = schemeOf(input);
+  if (scheme === undefined)
+    return new NeardupError('INPUT_NOT_FOUND', `There is no file or folder \`${input}\`.`);
+  const message = `Expected a path, or an address with \`s3://\`, \`hf://\` or \`https://\`, got one with \`${scheme}://\`.`;
+  return new NeardupError('INPUT_NOT_FOUND', message, {
+    advice: OTHER_SCHEMES[scheme] ?? 'Copy the documents to this machine.',
+  });
 }
 
 function isMissing(error: unknown): boolean {

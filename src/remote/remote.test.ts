@@ -318,6 +318,8 @@ describe('an output in a store', () => {
       's3://bucket/folder/',
       'https://host/clean.jsonl',
       'hf://datasets/me/set/clean.jsonl',
+      'gs://bucket/clean.jsonl',
+      'gs://bucket/folder/',
     ])
       await expect(dedup(input, { output }).summary).rejects.toThrow('`s3://bucket/key`');
     const listing = `<Contents><Key>docs.jsonl</Key><Size>${LINES.length}</Size></Contents>`;
@@ -329,8 +331,7 @@ describe('an output in a store', () => {
       return true;
     });
     const address = 's3://bucket/docs.jsonl';
-    await expect(dedup(address, { output: address }).summary).rejects.toMatchObject({
-      code: 'OUTPUT_IS_INPUT',
-    });
+    for (const output of [address, 'S3://bucket/docs.jsonl'])
+      await expect(dedup(address, { output }).summary).rejects.toMatchObject({ code: 'OUTPUT_IS_INPUT' });
   });
 });

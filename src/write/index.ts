@@ -8,7 +8,7 @@ export { addToFolder } from './kept/folder.ts';
 export { shardPaths } from './kept/shards.ts';
 export { openKeptWriter } from './kept-writer.ts';
 export { closedFolder, type LockOptions, lockFolder } from './lock.ts';
-export { makeFolder } from './make-folder.ts';
+export { expectFolderHere, makeFolder } from './make-folder.ts';
 export { checkOutput, checkOutputOf, isFolderOutput, isStreamOutput } from './output-paths.ts';
 export { checkOutputFormat, STANDARD_OUTPUT } from './standard-output.ts';
 export { syncFolder } from './sync-folder.ts';

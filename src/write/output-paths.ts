@@ -3,7 +3,7 @@ import { type BigIntStats, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { NeardupError } from '../errors.ts';
 import { globbed } from '../platform/glob.ts';
-import { isRemote } from '../remote-address.ts';
+import { isRemote, REMOTE_SCHEME } from '../remote-address.ts';
 import { STANDARD_OUTPUT } from './standard-output.ts';
 
 /**
@@ -85,6 +85,8 @@ function contains(folder: string, path: string): boolean {
 }
 
 function locate(path: string): Located {
+  if (isRemote(path))
+    return { real: path.replace(REMOTE_SCHEME, (scheme) => scheme.toLowerCase()), stats: undefined };
   const real = realPath(resolve(path));
   return { real, stats: statsOf(real) };
 }
