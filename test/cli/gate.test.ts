@@ -83,6 +83,33 @@ test('a second passage with the words of a known one is new, and what is gone is
   expect((await run(...ALL, '--baseline', 'known.json')).stderr).toContain('1 of the baseline is gone');
 });
 
+test('a baseline counts from wherever the command is run, and keeps what pairs and passages know of each other', async () => {
+  const { cwd, run, read } = documents({ ...TWO, 'c.md': TWO['b.md'] });
+  await run('pairs', 'docs/', '--baseline', 'known.json', '--update-baseline');
+  const pairs = JSON.parse(read('known.json')).findings.length;
+  await run(...ALL, '--baseline', 'known.json', '--update-baseline');
+  expect(JSON.parse(read('known.json')).findings.length).toBe(3 + pairs);
+  expect(pairs).toBe(1);
+  for (const documents of ['./docs/*.md', join(cwd, 'docs')])
+    for (const verb of [['pairs'], ['compare', '--all']]) {
+      const passed = await run(...verb, documents, '--exit-code', '--baseline', './known.json');
+      expect(passed, passed.stderr).toMatchObject({ code: 0 });
+    }
+});
+
+test('a picture in a folder is no document for a gate, and one that is named is; what is new counts first', async () => {
+  const { cwd, run } = documents(TWO);
+  writeFileSync(join(cwd, 'docs', 'p.png'), Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));
+  const update = ['--baseline', 'known.json', '--update-baseline'];
+  expect((await run(...ALL, ...update)).code).toBe(0);
+  const passed = await run('pairs', 'docs/', '--exit-code', '--github');
+  expect(passed).toMatchObject({ code: 0, stderr: expect.stringContaining('A PNG image is not read') });
+  expect((await run(...ALL, 'docs/p.png', ...update)).code).toBe(2);
+  writeFileSync(join(cwd, 'docs', 'x.json'), '{"a":1}');
+  expect((await run(...ALL, ...update)).code).toBe(2);
+  expect((await run(...ALL, '--github')).code).toBe(1);
+});
+
 test('a known passage may move to another document, and its document may have another name; a copy more is new', async () => {
   const { cwd, write, run } = documents(TWO);
   const known = ['--baseline', 'known.json'];

@@ -1,7 +1,8 @@
 /** The findings that are known: a file that is kept beside the documents. One finding a line, sorted, so that changes are easy to read. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, relative, sep } from 'node:path';
 import { NeardupError } from '../../../index.ts';
-import { type Finding, keyOf } from './finding.ts';
+import type { Finding } from './finding.ts';
 import { writeWhole } from './write-whole.ts';
 
 interface Known {
@@ -21,26 +22,27 @@ export class Baseline {
   /** Those that are still to be met, by their names and words. A second finding with the words of a known one is new. */
   private readonly left = new Map<string, Known[]>();
 
-  constructor(known: readonly Known[]) {
+  private constructor(
+    private readonly path: string,
+    known: readonly Known[],
+  ) {
     for (const each of known) {
-      const key = keyOf(each.a, each.b, each.words);
-      this.left.set(key, [...(this.left.get(key) ?? []), each]);
+      const same = this.left.get(keyOf(each));
+      if (same === undefined) this.left.set(keyOf(each), [each]);
+      else same.push(each);
     }
   }
 
-  static read(path: string): Baseline {
-    let text: string;
-    try {
-      text = readFileSync(path, 'utf8');
-    } catch (cause) {
-      const message = `Expected a baseline at \`${path}\`, found none that can be read.`;
-      throw new NeardupError('INPUT_NOT_FOUND', message, { cause, advice: ADVICE });
-    }
-    return new Baseline(knownIn(text, path));
+  /** @param rule What is looked for: the file may know findings of both kinds. */
+  static read(path: string, rule: Finding['rule']): Baseline {
+    return new Baseline(
+      path,
+      readKnown(path).filter((each) => ruleOf(each) === rule),
+    );
   }
 
-  isNew({ key }: Finding): boolean {
-    return this.left.get(key)?.pop() === undefined;
+  isNew(finding: Finding): boolean {
+    return this.left.get(keyOf(asKnown(finding, this.path)))?.pop() === undefined;
   }
 
   /**
@@ -48,14 +50,12 @@ export class Baseline {
    * from where it was: it is in another document now, or its document has another name.
    */
   withoutMoved(fresh: readonly Finding[]): Finding[] {
-    const gone = new Map(
-      this.gone.filter(({ words }) => words !== '').map((each) => [each.words, [] as Known[]]),
-    );
-    for (const each of this.gone) gone.get(each.words)?.push(each);
+    const gone = new Map<string, Known[]>();
+    for (const each of this.gone) gone.set(each.words, [...(gone.get(each.words) ?? []), each]);
     return fresh.filter(({ words }) => {
-      const from = gone.get(words)?.pop();
+      const from = words === '' ? undefined : gone.get(words)?.pop();
       if (from === undefined) return true;
-      this.left.get(keyOf(from.a, from.b, words))!.pop();
+      this.left.get(keyOf(from))!.pop();
       return false;
     });
   }
@@ -66,12 +66,53 @@ export class Baseline {
   }
 }
 
-export async function writeBaseline(path: string, findings: readonly Finding[]): Promise<void> {
-  const lines = findings
-    .map(({ a, b, words }) => `    ${JSON.stringify({ a: a.id, b: b.id, words })}`)
+/** Writes the findings of a kind; those of the other kind stay. */
+export async function writeBaseline(
+  path: string,
+  rule: Finding['rule'],
+  findings: readonly Finding[],
+): Promise<void> {
+  const others = readOthers(path).filter((each) => ruleOf(each) !== rule);
+  const lines = [...others, ...findings.map((each) => asKnown(each, path))]
+    .map(({ a, b, words }) => `    ${JSON.stringify({ a, b, words })}`)
     .sort();
   const list = lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n  ]`;
   await writeWhole(path, `{\n  "version": ${VERSION},\n  "findings": ${list}\n}\n`);
+}
+
+function keyOf({ a, b, words }: Known): string {
+  return JSON.stringify([...[a, b].sort(), words]);
+}
+
+function ruleOf({ words }: Known): Finding['rule'] {
+  return words === '' ? 'near-duplicate' : 'shared-passage';
+}
+
+/** Files are named from the folder of the baseline, so that it does not count from where the command is run, or how paths are written. */
+function asKnown({ a, b, words }: Finding, baseline: string): Known {
+  const nameOf = ({ id }: { readonly id: string }) =>
+    existsSync(id) ? relative(dirname(baseline), id).split(sep).join('/') : id;
+  return { a: nameOf(a), b: nameOf(b), words };
+}
+
+/** None if there is no baseline yet, or it has to be written anew. */
+function readOthers(path: string): readonly Known[] {
+  try {
+    return readKnown(path);
+  } catch {
+    return [];
+  }
+}
+
+function readKnown(path: string): readonly Known[] {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    const message = `Expected a baseline at \`${path}\`, found none that can be read.`;
+    throw new NeardupError('INPUT_NOT_FOUND', message, { cause, advice: ADVICE });
+  }
+  return knownIn(text, path);
 }
 
 function knownIn(text: string, path: string): readonly Known[] {

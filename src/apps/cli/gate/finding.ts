@@ -48,7 +48,7 @@ function wordsOf(text: string): string {
 }
 
 /** The order of the two does not count. */
-export function keyOf(a: string, b: string, words: string): string {
+function keyOf(a: string, b: string, words: string): string {
   return hashOf(JSON.stringify([...[a, b].sort(), words]));
 }
 

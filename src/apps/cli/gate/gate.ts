@@ -21,13 +21,17 @@ export class PipelineGate {
   private fresh: Finding[] = [];
   private readonly baseline: Baseline | undefined;
 
-  private constructor(private readonly flags: GateFlags) {
+  private constructor(
+    private readonly rule: Finding['rule'],
+    private readonly flags: GateFlags,
+  ) {
     const { baseline, updateBaseline } = flags;
-    if (baseline !== undefined && updateBaseline !== true) this.baseline = Baseline.read(baseline);
+    if (baseline !== undefined && updateBaseline !== true) this.baseline = Baseline.read(baseline, rule);
   }
 
-  /** @param fingerprints Texts are not read: nothing is proved that could be reported. */
+  /** @param rule What is looked for. @param fingerprints Texts are not read: nothing is proved that could be reported. */
   static async open(
+    rule: Finding['rule'],
     flags: GateFlags & { readonly fingerprints?: boolean },
     inputs: readonly string[],
     selection: { readonly hidden?: boolean },
@@ -62,7 +66,7 @@ export class PipelineGate {
       await checkOutputOf(baseline!, named, selection);
       refuseOtherFile(baseline!, BASELINE_START, 'baseline');
     }
-    return new PipelineGate(flags);
+    return new PipelineGate(rule, flags);
   }
 
   /** The pair, if it is new. */
@@ -98,7 +102,7 @@ export class PipelineGate {
     }
     if (baseline === undefined) return;
     if (updateBaseline === true) {
-      await writeBaseline(baseline, this.all);
+      await writeBaseline(baseline, this.rule, this.all);
       terminal.note(`wrote ${baseline}: ${grouped(this.all.length)} known from now on`);
       return;
     }
