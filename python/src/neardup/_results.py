@@ -48,7 +48,11 @@ class Kept:
         return list(groups.values())
 
     def __repr__(self) -> str:
-        return f"<neardup {self._title}: {self.summary.get('kept')} of {self.summary.get('documents')} documents kept>"
+        documents, unreadable = self.summary.get("documents"), self.summary.get("unreadable")
+        found = f"{self.summary['kept']} of {documents} documents kept" if "kept" in self.summary else (
+            f"{len(self.removed)} items found in {documents} documents"
+        )
+        return f"<neardup {self._title}: {found}{f', {unreadable} unreadable' if unreadable else ''}>"
 
     def _repr_html_(self) -> str:
         return _facts(self.summary) + table_of(self.removed)

@@ -1,5 +1,11 @@
 /** The collections that the caller has opened, each known by a number, and the verbs that ask them. */
-import { type CheckQuery, type Collection, createCollection, openCollection } from '../../index.ts';
+import {
+  type CheckQuery,
+  type Collection,
+  createCollection,
+  type IndexName,
+  openCollection,
+} from '../../index.ts';
 import { type ArrowDocuments, arrowDocuments } from './arrow-documents.ts';
 import { type Answerer, type Answering, comparisonAnswer, type Given } from './verbs.ts';
 
@@ -58,6 +64,19 @@ export class OpenCollections {
     'collection.search': this.asking((collection, { query, ...options }) =>
       collection.search(query as string, options),
     ),
+
+    /** With indexes it is opened anew: they are decided before the documents are read. */
+    'collection.merge': async ({ collection: number, indexes }) => {
+      let collection = this.of({ collection: number });
+      if (indexes !== undefined) {
+        await collection.close();
+        this.open.delete(number as number);
+        collection = await openCollection(collection.path, { indexes: indexes as IndexName[] });
+        this.open.set(number as number, collection);
+      }
+      await collection.merge();
+      return collection.info();
+    },
 
     'collection.get': this.asking((collection, { id }) => collection.get(String(id))),
 
