@@ -2,13 +2,13 @@
 
 import type { ComparisonOfAll, SharingPair } from '../answers/comparisons.ts';
 import type { Comparison } from '../comparison.ts';
-import { ClassPage, pairRow, RESULT_TABLES, ResultFile } from '../report/index.ts';
+import { ClassPage, LIST_TABLES, ListFile, pairRow } from '../report/index.ts';
 import { checkOutputOf } from '../write/index.ts';
 import type { AllOptions, ResolvedCompareAll } from './options.ts';
 
 export class ClassOutputs {
   private constructor(
-    private readonly table: ResultFile<SharingPair> | undefined,
+    private readonly table: ListFile<SharingPair> | undefined,
     private readonly page: ClassPage | undefined,
     private readonly listed: AllOptions['page'],
   ) {}
@@ -19,7 +19,7 @@ export class ClassOutputs {
     inputs: readonly string[],
   ): Promise<ClassOutputs> {
     if (csv !== undefined) await checkOutputOf(csv, [...inputs, html ?? []].flat(), { hidden });
-    const table = csv === undefined ? undefined : await ResultFile.open(csv, RESULT_TABLES.sharing, 'csv');
+    const table = csv === undefined ? undefined : await ListFile.open(csv, LIST_TABLES.sharing, 'csv');
     const page = html === undefined ? undefined : await ClassPage.open(html, inputs, { hidden });
     return new ClassOutputs(table, page, listed);
   }

@@ -26,7 +26,7 @@ from botocore.config import Config
 ROOT = Path(__file__).resolve().parents[2]
 NEARDUP = ["node", str(ROOT / "dist/apps/cli/main.cjs")]
 BUCKET = "neardup-check"
-CONFIG = Config(s3={"addressing_style": "path"}, request_checksum_calculation="when_required")
+CONFIG = Config(s3={"addressing_style": "path"}, request_checksum_calculation="when_required", response_checksum_validation="when_required")
 KEY = "a b/+é (1) 100%"
 DOCUMENTS = 6000
 MANY = 1100

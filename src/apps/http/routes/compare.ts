@@ -10,11 +10,11 @@ import {
   comparisonRows,
   OPTIONS,
 } from '../../../index.ts';
-import { COMPARED_SOURCES } from '../answers.ts';
 import { needIndex } from '../collections.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
 import { compareFields, GivenTextSchema, InCollectionSchema, optionOf, reviewFields } from '../schemas.ts';
+import { COMPARED_SOURCES } from '../service-answers.ts';
 
 /** Characters of all texts of a comparison. */
 const MOST_TEXT = 10_000_000;
