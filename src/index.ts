@@ -124,6 +124,7 @@ export {
   abortAll,
   atomicFile,
   checkOutputOf,
+  leaveUploads,
   makeFolder,
   onFirstUnfinished,
   syncFolder,

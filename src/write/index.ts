@@ -12,4 +12,4 @@ export { expectFolderHere, makeFolder } from './make-folder.ts';
 export { checkOutput, checkOutputOf, isFolderOutput, isStreamOutput } from './output-paths.ts';
 export { checkOutputFormat, STANDARD_OUTPUT } from './standard-output.ts';
 export { syncFolder } from './sync-folder.ts';
-export { abortAll, onFirstUnfinished } from './unfinished.ts';
+export { abortAll, leaveUploads, onFirstUnfinished } from './unfinished.ts';
