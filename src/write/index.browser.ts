@@ -13,7 +13,11 @@ export function checkOutput(path: string, _inputs: readonly string[]): void {
   throw noFiles(path);
 }
 
-export async function checkOutputOf(path: string, _inputs: readonly string[]): Promise<void> {
+export async function checkOutputOf(
+  path: string,
+  _inputs: readonly string[],
+  _selection?: { readonly hidden?: boolean },
+): Promise<void> {
   throw noFiles(path);
 }
 

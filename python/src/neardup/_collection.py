@@ -92,14 +92,14 @@ class Collection:
         answer = self._call("collection.search", {"query": query, **given(options)})
         return Results(answer.value["results"], {}, answer.problems)
 
-    def merge(self, *, indexes: Union[str, List[str], None] = None) -> dict:
+    def merge(self, *, indexes: Union[str, List[str], None] = None) -> Dict[str, Any]:
         """Brings the files of the collection in order. `indexes` are all that it has from then on: `all`, `passages`, `search`."""
         return self._call("collection.merge", given({"indexes": index_names(indexes)})).value
 
-    def get(self, id: str) -> Optional[dict]:
+    def get(self, id: str) -> Optional[Dict[str, Any]]:
         return self._call("collection.get", {"id": id}).value
 
-    def info(self) -> dict:
+    def info(self) -> Dict[str, Any]:
         return self._call("collection.info", {}).value
 
     def close(self) -> None:
@@ -126,7 +126,7 @@ def _in_memory(run: Run) -> Documents:
     return run.documents
 
 
-def _in_order(answers: List[dict], table: Documents) -> List[dict]:
+def _in_order(answers: List[Dict[str, Any]], table: Documents) -> List[Dict[str, Any]]:
     """An answer for each text, with the ids that they have."""
     found = {answer.pop("id"): answer for answer in answers}
     for row in range(table.rows):
