@@ -1,7 +1,7 @@
 /** Routes about collections as a whole. */
 import { either } from '../../../answers/index.ts';
+import { InCollectionSchema, SettingsSchema } from '../request-schemas.ts';
 import { ok, type Route, route } from '../route.ts';
-import { InCollectionSchema, SettingsSchema } from '../schemas.ts';
 import { COLLECTIONS, NAMED_INFO, OWN_INFO } from '../service-answers.ts';
 import { infoFor } from './own-documents.ts';
 

@@ -12,8 +12,14 @@ import {
 } from '../../../index.ts';
 import { needIndex } from '../collections.ts';
 import { ServiceError } from '../problems.ts';
+import {
+  compareFields,
+  GivenTextSchema,
+  InCollectionSchema,
+  optionOf,
+  reviewFields,
+} from '../request-schemas.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
-import { compareFields, GivenTextSchema, InCollectionSchema, optionOf, reviewFields } from '../schemas.ts';
 import { COMPARED_SOURCES } from '../service-answers.ts';
 
 /** Characters of all texts of a comparison. */

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { Type } from 'typebox';
 import type { Collection } from '../../../index.ts';
 import { headTitle, snippetOf } from '../heads.ts';
+import { IdSchema, InCollectionSchema, LIMIT } from '../request-schemas.ts';
 import { ok, type Route, route } from '../route.ts';
-import { IdSchema, InCollectionSchema, LIMIT } from '../schemas.ts';
 import { HEADS, TITLED } from '../service-answers.ts';
 import { isSought, soughtWords } from '../sought-words.ts';
 

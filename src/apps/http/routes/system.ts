@@ -2,8 +2,8 @@
 import { Type } from 'typebox';
 import { schema } from '../../../answers/index.ts';
 import { ServiceError } from '../problems.ts';
+import { ProgressIdSchema } from '../request-schemas.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
-import { ProgressIdSchema } from '../schemas.ts';
 import { HEALTH, NOT_READY, READY, REQUEST_PROGRESS, SERVICE_INFO } from '../service-answers.ts';
 
 /** @param openApi Makes the description of all routes. @param metrics Gives the text of Prometheus. */
