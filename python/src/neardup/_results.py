@@ -72,7 +72,7 @@ class Compared(List[Dict[str, Any]]):
         # the page is closed off: it cannot reach the notebook
         return (
             f'<iframe title="comparison" sandbox="allow-scripts" srcdoc="{escape(self.page)}" '
-            'style="width:100%;height:640px;border:1px solid #8884;border-radius:6px"></iframe>'
+            'style="box-sizing:border-box;width:100%;height:640px;border:1px solid #8884;border-radius:6px"></iframe>'
         )
 
 
