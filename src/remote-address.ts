@@ -16,6 +16,6 @@ export function isRemote(path: string): boolean {
 }
 
 /** The scheme of what begins like an address, whether it is one of ours or not. One letter is a drive of Windows. */
-export function schemeOf(path: string): string | undefined {
+export function addressScheme(path: string): string | undefined {
   return /^([a-z][a-z\d+.-]+):\/\//i.exec(path)?.[1].toLowerCase();
 }

@@ -7,7 +7,7 @@ import { untilAborted } from '../abort.ts';
 import type { Problem } from '../document.ts';
 import { NeardupError, systemReason } from '../errors.ts';
 import type { GivenSources, InputKinds, OpenedInputs, OpenOptions } from '../platform.ts';
-import { isRemote, schemeOf } from '../remote-address.ts';
+import { addressScheme, isRemote } from '../remote-address.ts';
 import { filePatterns, isLeftOut } from './file-patterns.ts';
 import { byName, type FolderFile, inodeOf, walkFolder } from './folder.ts';
 import { globbed } from './glob.ts';
@@ -135,7 +135,7 @@ class Opening<Source> {
     const { excludeFiles = [], hidden = false } = this.#options.selection ?? {};
     const found = await globbed(pattern, { cwd: this.#cwd, hidden });
     if (found === undefined) throw missing(pattern);
-    if (found.length === 0 && schemeOf(pattern) !== undefined) throw missing(pattern);
+    if (found.length === 0 && addressScheme(pattern) !== undefined) throw missing(pattern);
     if (found.length === 0) throw new NeardupError('INPUT_NOT_FOUND', `No file matches \`${pattern}\`.`);
     const files = found.map((name) => ({ name })).sort(byName);
     const placed = [{ depth: 0, patterns: filePatterns(excludeFiles) }];
@@ -211,7 +211,7 @@ const OTHER_SCHEMES: Readonly<Record<string, string>> = {
 };
 
 function missing(input: string): NeardupError {
-  const scheme = schemeOf(input);
+  const scheme = addressScheme(input);
   if (scheme === undefined)
     return new NeardupError('INPUT_NOT_FOUND', `There is no file or folder \`${input}\`.`);
   const message = `Expected a path, or an address with \`s3://\`, \`hf://\` or \`https://\`, got one with \`${scheme}://\`.`;

@@ -13,7 +13,7 @@
  */
 
 import { NeardupError } from '../errors.ts';
-import { schemeOf } from '../remote-address.ts';
+import { addressScheme } from '../remote-address.ts';
 import { option, wording } from '../wording.ts';
 import type { KeptFormat, KeptWriter, RecordFields } from '../write.ts';
 import { atomicFile } from './atomic-file.ts';
@@ -41,7 +41,7 @@ export async function openKeptWriter(
 ): Promise<KeptWriter> {
   if (split !== undefined && (isFolderOutput(out) || out === STANDARD_OUTPUT)) throw cannotSplit(out);
   if (isFolderOutput(out))
-    return schemeOf(out) === undefined ? openFolder(out, inputs, fields) : refuseRemote(out);
+    return addressScheme(out) === undefined ? openFolder(out, inputs, fields) : refuseRemote(out);
   const { outputFormat = 'jsonl' } = fields;
   // what is written to a pipe is a stream
   const streamed = outputFormat === 'arrow' ? 'arrows' : outputFormat;

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { NeardupError } from '../errors.ts';
-import { schemeOf } from '../remote-address.ts';
+import { addressScheme } from '../remote-address.ts';
 import { syncFolder } from './sync-folder.ts';
 
 /** Refuses an address: a folder is on this machine. */
 export function expectFolderHere(path: string): void {
-  if (schemeOf(path) === undefined) return;
+  if (addressScheme(path) === undefined) return;
   throw new NeardupError('BAD_OPTION', `Expected a folder on this machine, got \`${path}\`.`, {
     advice: 'Name a folder, and copy it to the store when you are done.',
   });

@@ -3,8 +3,8 @@ import { Type } from 'typebox';
 import { type Comparison, compare, comparisonObjects, type JsonPassage, NeardupError } from '../../index.ts';
 import { excerpt } from './excerpt.ts';
 import { noDocument } from './folder-shelf.ts';
+import { FORMAT, type Markup, textAsRead } from './markup.ts';
 import type { Asked, Shelf } from './shelf.ts';
-import { FORMAT, type TextFormat, textAsRead } from './text-format.ts';
 import { FEW, ID, RESULTS, SHELF, shelfOf, TEXT, THRESHOLD, tool } from './tool.ts';
 
 const GIVEN = { text: Type.Optional(TEXT), format: FORMAT, id: Type.Optional(ID), shelf: SHELF };
@@ -103,7 +103,7 @@ export const READING_TOOLS = [
 
 interface Given {
   readonly text?: string;
-  readonly format?: TextFormat;
+  readonly format?: Markup;
   readonly id?: string;
 }
 

@@ -4,7 +4,7 @@ import { texts } from '../../index.ts';
 
 const ENDINGS = { text: 'txt', markdown: 'md', html: 'html' } as const;
 
-export type TextFormat = keyof typeof ENDINGS;
+export type Markup = keyof typeof ENDINGS;
 
 export const FORMAT = Type.Optional(
   Type.Union([Type.Literal('text'), Type.Literal('markdown'), Type.Literal('html')], {
@@ -13,7 +13,7 @@ export const FORMAT = Type.Optional(
 );
 
 /** The text as it would be read from a file of the format. */
-export async function textAsRead(text: string, format: TextFormat = 'text'): Promise<string> {
+export async function textAsRead(text: string, format: Markup = 'text'): Promise<string> {
   if (format === 'text') return text;
   const [read] = await texts([new File([text], `text.${ENDINGS[format]}`)]).toArray();
   return read?.text ?? '';
