@@ -22,6 +22,7 @@ import boto3
 import pyarrow as pa
 import pyarrow.parquet
 from botocore.config import Config
+from botocore.exceptions import ClientError
 
 ROOT = Path(__file__).resolve().parents[2]
 NEARDUP = ["node", str(ROOT / "dist/apps/cli/main.cjs")]
@@ -96,15 +97,20 @@ def check_lists_of_several_pages(folder):
     assert json.loads(said[-1])["summary"]["documents"] == 10
 
 
+def has_part(upload):
+    try:
+        return store.list_parts(Bucket=BUCKET, Key=upload["Key"], UploadId=upload["UploadId"]).get("Parts", []) != []
+    except ClientError:  # S3Proxy cannot list them
+        return True
+
+
 def in_the_middle(output, then):
     """Calls `then` when the store has a part of an output, and gives the exit code and the last words of the run."""
     running = subprocess.Popen(
         [*NEARDUP, "dedup", f"s3://{BUCKET}/{KEY}/docs.jsonl", "-o", f"s3://{BUCKET}/{output}"], stderr=subprocess.PIPE, text=True
     )
     while running.poll() is None:
-        found = [each for each in uploads() if each["Key"] == output]
-        parts = [store.list_parts(Bucket=BUCKET, Key=output, UploadId=each["UploadId"]).get("Parts", []) for each in found]
-        if any(parts):
+        if any(has_part(each) for each in uploads() if each["Key"] == output):
             then(running)
             break
         threading.Event().wait(0.02)
@@ -141,7 +147,8 @@ def check_wrong_keys_end_in_a_sentence():
     before = keys()
     for wrong in ({"AWS_SECRET_ACCESS_KEY": "wrongsecret"}, {"AWS_ACCESS_KEY_ID": "wrongid"}):
         said = neardup("dedup", f"s3://{BUCKET}/many/*.jsonl", "-o", f"s3://{BUCKET}/new.jsonl", code=2, **wrong).stderr
-        assert "403" in said and "wrongsecret" not in said, said
+        # Versity answers 404 to a user that it does not know
+        assert ("403" in said or "UserNotFound" in said) and "wrongsecret" not in said, said
     said = neardup("dedup", f"s3://{BUCKET}-none/x.jsonl", code=2).stderr
     assert "NoSuchBucket" in said, said
     assert keys() == before
