@@ -17,6 +17,7 @@ async function signalled(signal: 'SIGKILL' | 'SIGINT') {
     AWS_SECRET_ACCESS_KEY: 'secret',
   };
   const { child, finished } = start(['dedup', '-', '-o', 's3://bucket/clean.jsonl'], { env });
+  server.faults.length = 0;
   const sending = new Promise<void>((resolve) => {
     server.faults.push(({ url }) => {
       const isPart = url!.includes('partNumber');
