@@ -27,6 +27,7 @@ export const checkRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v1/collections/{name}/check',
     operation: 'check',
+    readers: 'always',
     summary: 'Near-duplicates of a text, or of a stored document; JSON lines ask about many',
     scope: 'read',
     params: InCollectionSchema,

@@ -10,6 +10,7 @@ export const collectionRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/collections',
     operation: 'listCollections',
+    readers: 'alone',
     summary: 'All collections that the key reaches',
     scope: 'read',
     answers: {
@@ -29,6 +30,7 @@ export const collectionRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/collections/{name}',
     operation: 'getCollection',
+    readers: 'alone',
     summary: 'How a collection is',
     scope: 'read',
     reach: 'documents',

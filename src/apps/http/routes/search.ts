@@ -17,6 +17,7 @@ export const searchRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v1/collections/{name}/search',
     operation: 'search',
+    readers: 'always',
     summary: 'The documents that are most like a text, or like a stored document',
     scope: 'read',
     params: InCollectionSchema,
