@@ -46,6 +46,11 @@ def keys():
     return sorted(each["Key"] for page in pages for each in page.get("Contents", []))
 
 
+def named(keys):
+    """Without the parts of uploads, which S3Proxy lists under names of their own."""
+    return [key for key in keys if "/" in key or key.endswith(".jsonl")]
+
+
 def uploads():
     return store.list_multipart_uploads(Bucket=BUCKET).get("Uploads", [])
 
@@ -122,7 +127,7 @@ def in_the_middle(output, then):
 def check_a_killed_run_leaves_nothing():
     before = keys()
     code, _ = in_the_middle("killed.jsonl", lambda running: running.kill())
-    assert code == -signal.SIGKILL and keys() == before
+    assert code == -signal.SIGKILL and named(keys()) == named(before)
     empty = [each["Key"] for each in uploads()]
     print(f"  the store keeps the parts of {empty}")
 
@@ -131,7 +136,7 @@ def check_an_interrupted_run_leaves_nothing():
     before, left = keys(), len(uploads())
     code, said = in_the_middle("interrupted.jsonl", lambda running: running.send_signal(signal.SIGINT))
     assert code == 130, said
-    assert keys() == before
+    assert named(keys()) == named(before)
     assert len(uploads()) == left, "parts of the interrupted run are left"
 
 
@@ -140,7 +145,7 @@ def check_an_input_that_changes_ends_the_run():
     other = lambda running: store.put_object(Bucket=BUCKET, Key=f"{KEY}/docs.jsonl", Body=b'{"id":"x","text":"another"}\n' * 200_000)
     code, said = in_the_middle("changed.jsonl", other)
     assert code == 2 and "changed" in said, (code, said)
-    assert keys() == before
+    assert named(keys()) == named(before)
 
 
 def check_wrong_keys_end_in_a_sentence():
