@@ -33,9 +33,9 @@ def frame_of(rows):
 @pytest.mark.parametrize("make", [list, pa.Table.from_pylist, frame_of], ids=["list", "table", "frame"])
 def test_documents_of_every_kind_are_stored_alike(make, tmp_path):
     rows = [
-        {"id": 7, "text": "One text.", "n": 1, "lang": "en"},
-        {"id": 8, "text": "Two texts.", "n": 2, "lang": None},
-        {"id": 7, "text": "One text that came again.", "n": 3, "lang": None},
+        {"id": 7, "text": "One text.", "n": 1, "lang": "en", "more": None},
+        {"id": 8, "text": "Two texts.", "n": 2, "lang": None, "more": None},
+        {"id": 7, "text": "One text that came again.", "n": 3, "lang": None, "more": "words"},
     ]
     with neardup.Collection(tmp_path / "c.nd") as seen:
         assert [(row["id"], row["state"]) for row in seen.add(make(rows))] == [
@@ -44,6 +44,7 @@ def test_documents_of_every_kind_are_stored_alike(make, tmp_path):
             ("7", "replaced"),
         ]
         assert seen.get("7")["text"] == "One text that came again."
+        assert seen.get("7")["meta"] == {"n": 3, "more": "words"}
         assert seen.get("8")["meta"] == {"n": 2}
 
 

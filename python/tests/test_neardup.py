@@ -428,6 +428,27 @@ def test_no_process_is_left_when_python_ends_or_is_killed():
         assert ends(pid)
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork on this system")
+def test_a_child_that_lives_longer_than_its_parent_does_not_keep_the_process():
+    code = """if True:
+        import neardup, os, time
+        from neardup import _worker
+        neardup.fingerprint(["a"])
+        child = os.fork()
+        if child == 0:
+            time.sleep(60)
+            os._exit(0)
+        print(_worker._worker._process.pid, child, flush=True)
+    """
+    python = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    pid, child = map(int, python.stdout.readline().split())
+    python.wait()
+    try:
+        assert ends(pid)
+    finally:
+        os.kill(child, signal.SIGKILL)
+
+
 def test_control_c_ends_the_call_and_not_the_process():
     code = "import neardup, sys\nneardup.fingerprint(['a'])\n"
     code += "try:\n    print('ready', flush=True)\n    neardup.dedup([f'text number {i} ' * 300 for i in range(60_000)])\n"
