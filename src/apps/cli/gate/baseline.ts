@@ -74,7 +74,11 @@ export async function writeBaseline(
 ): Promise<void> {
   const others = readOthers(path).filter((each) => ruleOf(each) !== rule);
   const lines = [...others, ...findings.map((each) => asKnown(each, path))]
-    .map(({ a, b, words }) => `    ${JSON.stringify({ a, b, words })}`)
+    // as formatters write it, so that they leave it alone
+    .map((each) => {
+      const [a, b, words] = [each.a, each.b, each.words].map((value) => JSON.stringify(value));
+      return `    { "a": ${a}, "b": ${b}, "words": ${words} }`;
+    })
     .sort();
   const list = lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n  ]`;
   await writeWhole(path, `{\n  "version": ${VERSION},\n  "findings": ${list}\n}\n`);
