@@ -1,6 +1,6 @@
 /** What the user is working on: kept while views change and the page is loaded again, gone when the tab is closed. */
 import { signal } from '@preact/signals';
-import type { CommonText, ComparisonOfAll } from '../src/answers/comparisons.ts';
+import type { CommonText, ComparisonOfAll, UnreadSource } from '../src/answers/comparisons.ts';
 import { newChoice } from '../src/report/pages/class/browser/class-view.ts';
 import type { UnseenText } from '../src/report/pages/unseen.ts';
 import { visible } from '../src/visible.ts';
@@ -49,6 +49,10 @@ export const allPairs = kept('all-pairs', false);
 export const filesRead = signal<readonly File[]>([]);
 /** Files that the view of the collection adds as soon as it is shown. */
 export const filesToAdd = signal<readonly File[]>([]);
+/** Files of the class that could not be read. */
+export const classUnread = kept<readonly UnreadSource[]>('class-unread', []);
+/** The class differs from the one that was saved. */
+export const isChanged = kept('class-changed', false);
 /** Files that could not be read. */
 export const unread = signal<readonly ReadDocument[]>([]);
 /** Documents with letters that nobody sees. */
@@ -61,7 +65,9 @@ export interface UnseenIn extends UnseenText {
 /** Makes these texts the class. */
 export function useEssays(texts: readonly Text[]): void {
   setEssays(texts);
+  classUnread.value = unreadNow();
   savedClass.value = undefined;
+  isChanged.value = false;
   countCommon.value = false;
   allPairs.value = false;
   newView();
@@ -69,7 +75,39 @@ export function useEssays(texts: readonly Text[]): void {
 
 /** Adds texts that came late. The settings stay, and so does what is chosen in the view. */
 export function addEssays(texts: readonly Text[]): void {
-  setEssays(distinct([...essays.value, ...texts]));
+  const known = new Set(essays.value.map(contentOf));
+  setEssays(distinct([...essays.value, ...texts.filter((text) => !known.has(contentOf(text)))]));
+  // what is read now may have failed before
+  const read = new Set(texts.map(({ id }) => id));
+  const before = classUnread.value.filter(({ source }) => !read.has(source));
+  const failed = unreadNow();
+  const again = new Set(failed.map(({ source }) => source));
+  classUnread.value = [...before.filter(({ source }) => !again.has(source)), ...failed];
+  isChanged.value = true;
+}
+
+/** Takes a document out of the class. */
+export function removeEssay(id: string): void {
+  setEssays(essays.value.filter((essay) => essay.id !== id));
+  isChanged.value = true;
+}
+
+/** No class, so that another one can be chosen. */
+export function closeClass(): void {
+  essays.value = [];
+  savedClass.value = undefined;
+  classUnread.value = [];
+  unread.value = [];
+  unseen.value = [];
+}
+
+/** A file that is dropped again is the same document. */
+function contentOf({ id, text }: Text): string {
+  return JSON.stringify([visible(id), text]);
+}
+
+function unreadNow(): UnreadSource[] {
+  return unread.value.map(({ id, reason = '' }) => ({ source: id, reason }));
 }
 
 /** More documents than a class may have. */
@@ -98,8 +136,13 @@ function newView(): void {
   classScroll.value = 0;
 }
 
-/** The class as the service compares and keeps it. */
+/** The class as the service keeps it. */
 export function classContent(): ClassContent {
+  return { ...comparedContent(), ...(classUnread.value.length > 0 && { unread: classUnread.value }) };
+}
+
+/** The class as the service compares it. */
+export function comparedContent(): Omit<ClassContent, 'unread'> {
   const scope = classScope.value;
   return {
     documents: essays.value,
@@ -116,6 +159,8 @@ export function classContent(): ClassContent {
 export function openClass(saved: SavedClass): void {
   setEssays(saved.documents);
   savedClass.value = { class: saved.class, saved: saved.saved };
+  classUnread.value = saved.unread ?? [];
+  isChanged.value = false;
   templates.value = saved.exclude ?? [];
   excludeQuotations.value = saved.excludeQuotations === true;
   excludeBibliography.value = saved.excludeBibliography === true;

@@ -180,6 +180,11 @@ export const COMMON_TEXT = object({
 /** Text that most documents of a class share: a cover sheet, a declaration. */
 export interface CommonText extends Value<typeof COMMON_TEXT> {}
 
+export const UNREAD_SOURCE = object({ source: string, reason: string });
+
+/** A file, or a line of one, that could not be read, and why. */
+export interface UnreadSource extends Value<typeof UNREAD_SOURCE> {}
+
 const OF_CLASS = object({
   /** Documents of the input. */
   documents: natural,
@@ -193,6 +198,11 @@ const OF_CLASS = object({
   /** In how many documents there are quotations, and a bibliography, whether they count or not. */
   withQuotations: natural,
   withBibliography: natural,
+  /** Of the pairs that share at least 5 %, how many still do if these are left out; only where that changes something. */
+  withoutQuotations: maybe(natural),
+  withoutBibliography: maybe(natural),
+  /** What of the input could not be read, and so is in no pair: the first thousand. */
+  unread: maybe(list<UnreadSource>(UNREAD_SOURCE)),
   /** Text that most documents share. It does not count either, … */
   common: list<CommonText>(COMMON_TEXT),
   /** … unless this was asked for. */

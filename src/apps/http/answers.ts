@@ -38,6 +38,8 @@ import {
   type Summary,
   schema,
   string,
+  UNREAD_SOURCE,
+  type UnreadSource,
   type Value,
   WATCH_EVENT,
 } from '../../answers/index.ts';
@@ -202,6 +204,8 @@ export const SAVED_CLASS = object({
   ...ofClass,
   ...fieldsIn(CLASS_SETTINGS),
   documents: list(savedText),
+  /** Files that could not be read when the class was made. */
+  unread: maybe(list<UnreadSource>(UNREAD_SOURCE)),
 });
 
 /** The documents of a class and how they are compared. Verdicts and notes on its pairs are reviews of the collection. */

@@ -1,8 +1,9 @@
 /** What is ignored when all documents are compared: quotations, bibliographies, and the texts of files. */
 import { button, element } from '../../report/pages/browser/element.ts';
 import type { ClassRows } from '../../report/pages/class/rows.ts';
-import { say } from '../../report/pages/say.ts';
+
 import type { OverviewSettings } from './messages.ts';
+import { say } from './say.ts';
 
 /** @param change Called with what was changed. @param add Called with files whose texts are to be ignored. */
 export function ignoredFields(
@@ -20,7 +21,7 @@ export function ignoredFields(
       { class: 'chip' },
       element('bdi', { class: 'id' }, each.id),
       button(
-        { 'aria-label': `Count the text of ${each.id} again` },
+        { 'aria-label': say.countAgain(each.id) },
         () => change({ exclude: exclude.filter((other) => other !== each) }),
         '×',
       ),

@@ -47,17 +47,21 @@ export const compareAllCommand: Action = async (inputs, options, own) => {
     const output = new Output();
     // a gate has told of each of them
     const isListed = (pair: SharingPair) => own.full === true || gate !== undefined || isListedAtFirst(pair);
-    for (const pair of pairs) {
+    const listed = own.json === true ? pairs : pairs.filter(isListed);
+    const shown = listed.slice(0, own.json === true || own.full === true ? undefined : fitting());
+    for (const pair of shown) {
       if (own.json === true) await output.json(pair);
-      else if (isListed(pair)) await output.line(formatSharing(pair, { color: usesColor() }));
+      else await output.line(formatSharing(pair, { color: usesColor() }));
     }
     if (own.json === true) await output.json({ summary: { ...summary, pairs: pairs.length } });
     await gate?.end(output, terminal);
     await output.flush();
     for (const line of commonLines(summary)) terminal.note(line);
     terminal.note(summaryLine(found.length, summary));
-    const left = pairs.filter((pair) => !isListed(pair)).length;
-    if (left > 0 && own.json !== true) terminal.note(leftOutLine(left));
+    if (shown.length < listed.length) terminal.note(moreLine(shown.length, listed.length));
+    const left = pairs.length - listed.length;
+    if (left > 0) terminal.note(leftOutLine(left));
+    for (const line of offerLines(summary, found.filter(isListedAtFirst).length)) terminal.note(line);
     if (summary.notCompared > 0) terminal.note(skippedLine(summary.notCompared));
     for (const path of [options.csv, own.html]) if (path !== undefined) terminal.note(`wrote ${path}`);
     if (terminal.problems > 0) return 2;
@@ -109,6 +113,33 @@ function refuse(given: Readonly<Record<string, unknown>>): void {
 
 function summaryLine(pairs: number, { documents }: { documents: number }): string {
   return `${grouped(pairs)} ${pairs === 1 ? 'pair' : 'pairs'} of ${grouped(documents)} ${documents === 1 ? 'document shares' : 'documents share'} passages`;
+}
+
+/** Pairs that a terminal shows, so that the best ones do not scroll away. */
+const SHOWN_PAIRS = 40;
+
+/** A file or a pipe gets all. */
+function fitting(): number | undefined {
+  return process.stdout.isTTY === true ? SHOWN_PAIRS : undefined;
+}
+
+function moreLine(shown: number, listed: number): string {
+  return `the ${grouped(shown)} that share most of ${grouped(listed)} are listed; \`--full\` lists all, \`--html FILE\` shows them in a page`;
+}
+
+/** What leaving out quotations or bibliographies would change. */
+function offerLines(
+  { withoutQuotations, withoutBibliography }: Omit<ComparisonOfAll, 'pairs'>,
+  listed: number,
+): string[] {
+  const line = (what: string, left: number | undefined, flag: string) =>
+    left === undefined
+      ? []
+      : [`without ${what} ${grouped(left)} of ${grouped(listed)} pairs remain: add \`${flag}\``];
+  return [
+    ...line('quotations', withoutQuotations, '--exclude-quotations'),
+    ...line('bibliographies', withoutBibliography, '--exclude-bibliography'),
+  ];
 }
 
 function leftOutLine(pairs: number): string {

@@ -12,6 +12,7 @@ import {
   InCollectionSchema,
   LangSchema,
   MomentSchema,
+  UnreadSchema,
 } from '../schemas.ts';
 import { classFields, MOST_DOCUMENTS } from './compare-all.ts';
 
@@ -28,6 +29,7 @@ const Body = Type.Object(
     exclude: Type.Optional(Type.Array(Type.Object(textFields, exactly), { maxItems: 100 })),
     excludeQuotations: compareFields.excludeQuotations,
     excludeBibliography: compareFields.excludeBibliography,
+    unread: UnreadSchema,
     replaces: Type.Optional(MomentSchema),
   },
   exactly,

@@ -30,6 +30,7 @@ import {
   ProgressIdSchema,
   reviewFields,
   ShareSchema,
+  UnreadSchema,
 } from '../schemas.ts';
 import type { Service } from '../service.ts';
 import { failedLine, readUpload } from '../uploads.ts';
@@ -53,6 +54,8 @@ const Page = Type.Object(
     least: Type.Optional(ShareSchema),
     named: Type.Optional(Type.String({ maxLength: ID_LENGTH })),
     hidesNames: Type.Optional(Type.Boolean()),
+    name: Type.Optional(ClassNameSchema),
+    unread: UnreadSchema,
     reviews: Type.Optional(
       Type.Array(Type.Object({ a: IdSchema, b: IdSchema, ...reviewFields }, { additionalProperties: false })),
     ),

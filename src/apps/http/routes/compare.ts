@@ -14,7 +14,14 @@ import { COMPARED_SOURCES } from '../answers.ts';
 import { needIndex } from '../collections.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
-import { compareFields, GivenTextSchema, InCollectionSchema, optionOf, reviewFields } from '../schemas.ts';
+import {
+  compareFields,
+  GivenTextSchema,
+  InCollectionSchema,
+  optionOf,
+  reviewFields,
+  ShownNamesSchema,
+} from '../schemas.ts';
 
 /** Characters of all texts of a comparison. */
 const MOST_TEXT = 10_000_000;
@@ -37,7 +44,12 @@ export const compareRoutes: readonly Route[] = [
         b: Type.Union([GivenTextSchema, Type.Array(GivenTextSchema, { minItems: 1, maxItems: 100 })]),
         mutual: optionOf(OPTIONS.compare.mutual),
         ...compareFields,
-        review: Type.Optional(Type.Object(reviewFields, { additionalProperties: false })),
+        review: Type.Optional(
+          Type.Object(
+            { ...reviewFields, names: Type.Optional(ShownNamesSchema) },
+            { additionalProperties: false },
+          ),
+        ),
       },
       { additionalProperties: false },
     ),

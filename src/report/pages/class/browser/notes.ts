@@ -1,6 +1,9 @@
-/** What the figures of a class leave out: pairs that were not compared, and text that does not count. */
+/** What the figures of a class leave out: files that were not read, pairs that were not compared, and text that does not count. */
+import { isListedAtFirst } from '../../../pair-shares.ts';
 import { button, element } from '../../browser/element.ts';
+import { reasonTold } from '../../reasons.ts';
 import { say } from '../../say.ts';
+import { hiddenSources } from '../hidden-names.ts';
 import type { ClassRows } from '../rows.ts';
 
 /** Actions that compute the class again; a saved page has none. */
@@ -9,18 +12,21 @@ export interface ClassActions {
   readonly countCommon?: (count: boolean) => void;
   /** Compares the pairs that were skipped, too. */
   readonly comparePairs?: () => void;
+  /** Leaves quotations or bibliographies out. */
+  readonly leaveOut?: (what: 'excludeQuotations' | 'excludeBibliography') => void;
 }
 
-export function classNotes(rows: ClassRows, actions: ClassActions): HTMLElement[] {
+/** @param rows With the names that are shown. */
+export function classNotes(rows: ClassRows, actions: ClassActions, hidesNames: boolean): HTMLElement[] {
   const { documents, notCompared, excluded, common, countCommon, date, least = 0 } = rows;
-  const warnings: HTMLElement[] = [];
+  const warnings: HTMLElement[] = [...unreadWarning(rows, hidesNames), ...disguiseWarning(rows)];
   const notes: HTMLElement[] = [];
+  if (hidesNames) warnings.push(element('p', { class: 'note' }, say.namesStay));
   if (notCompared > 0) {
     const again = pressed(actions.comparePairs, say.comparePairs);
-    warnings.push(
-      element('p', { class: 'class-warning', role: 'alert' }, say.notCompared(notCompared), ...again),
-    );
+    warnings.push(element('p', { class: 'warning', role: 'alert' }, say.notCompared(notCompared), ...again));
   }
+  warnings.push(...offers(rows, actions));
   if (common.length > 0) {
     const counts = countCommon === true;
     const { countCommon: change } = actions;
@@ -48,6 +54,57 @@ export function classNotes(rows: ClassRows, actions: ClassActions): HTMLElement[
   ];
   notes.push(element('p', { class: 'note' }, told.join(' ')));
   return [...warnings, element('div', { class: 'class-notes' }, ...notes)];
+}
+
+function unreadWarning({ unread = [], documents }: ClassRows, hidesNames: boolean): HTMLElement[] {
+  if (unread.length === 0) return [];
+  const shown = hidesNames ? hiddenSources(unread, documents, say.hiddenName) : unread;
+  const files = shown.map(({ source, reason }) =>
+    element('li', {}, element('bdi', { class: 'id' }, source), `: ${reasonTold(reason)}`),
+  );
+  const list = element(
+    'ul',
+    { class: 'warning-list', tabindex: '0', 'aria-label': say.notReadTitle(unread.length) },
+    ...files,
+  );
+  return [element('div', { class: 'warning' }, element('p', {}, say.notReadTitle(unread.length)), list)];
+}
+
+/** Documents with words in disguise, by their names. */
+function disguiseWarning({ pairs }: ClassRows): HTMLElement[] {
+  const names = new Set(
+    pairs.flatMap(({ a, b, disguises }) => [
+      ...(disguises?.a === undefined ? [] : [a]),
+      ...(disguises?.b === undefined ? [] : [b]),
+    ]),
+  );
+  if (names.size === 0) return [];
+  const told = [...names].flatMap((name) => [' ', element('bdi', { class: 'id' }, name)]);
+  return [element('p', { class: 'warning' }, say.disguised(names.size), ...told)];
+}
+
+/** What leaving quotations or bibliographies out would change, and the button that does it. */
+function offers(rows: ClassRows, { leaveOut }: ClassActions): HTMLElement[] {
+  const { withoutQuotations, withoutBibliography, pairs } = rows;
+  const listed = pairs.filter(isListedAtFirst).length;
+  const line = (told: string, what: 'excludeQuotations' | 'excludeBibliography', name: string) =>
+    element('p', { class: 'offer' }, told, ...pressed(leaveOut && (() => leaveOut(what)), name));
+  return [
+    ...(withoutQuotations === undefined
+      ? []
+      : [
+          line(say.withoutQuotations(withoutQuotations, listed), 'excludeQuotations', say.leaveQuotationsOut),
+        ]),
+    ...(withoutBibliography === undefined
+      ? []
+      : [
+          line(
+            say.withoutBibliography(withoutBibliography, listed),
+            'excludeBibliography',
+            say.leaveBibliographyOut,
+          ),
+        ]),
+  ];
 }
 
 function pressed(action: (() => void) | undefined, name: string): (Node | string)[] {

@@ -1,0 +1,89 @@
+/** What the page found besides pairs: files that could not be read, letters that nobody sees, groups of copies; a line on top leads to each. */
+import type { UnreadSource } from '../../answers/comparisons.ts';
+import { element } from '../../report/pages/browser/element.ts';
+import { find, setText } from '../../report/pages/browser/find.ts';
+import { reasonTold } from '../../report/pages/reasons.ts';
+import type { UnseenText } from '../../report/pages/unseen.ts';
+import { visible } from '../../visible.ts';
+import type { PageAnswer } from './messages.ts';
+import { say } from './say.ts';
+
+/** Entries that are listed; the others are only counted. */
+const MOST_LISTED = 200;
+
+export interface UnseenIn extends UnseenText {
+  readonly source: string;
+}
+
+type Groups = Extract<PageAnswer, { kind: 'groups' }>;
+
+export class Found {
+  unread: UnreadSource[] = [];
+  unseen: UnseenIn[] = [];
+  private groups: Groups | undefined;
+
+  clear(): void {
+    [this.unread, this.unseen, this.groups] = [[], [], undefined];
+    find('groups-page').replaceChildren();
+  }
+
+  addProblem({ source, reason }: UnreadSource): void {
+    this.unread = [...this.unread.filter((each) => each.source !== source), { source, reason }];
+  }
+
+  addUnseen({ source, words, text }: UnseenIn): void {
+    this.unseen = [...this.unseen.filter((each) => each.source !== source), { source, words, text }];
+  }
+
+  /** These could be read now. */
+  wereRead(ids: readonly string[]): void {
+    const read = new Set(ids);
+    this.unread = this.unread.filter(({ source }) => !read.has(source));
+  }
+
+  /** The page of the report, with its own policy, in a frame that can reach nothing of this one. It tells how high it is. */
+  setGroups(groups: Groups): void {
+    this.groups = groups;
+    const { html } = groups;
+    const frame = { title: say.groupsTitle, sandbox: 'allow-scripts', srcdoc: html ?? '' };
+    find('groups-page').replaceChildren(...(html === undefined ? [] : [element('iframe', frame)]));
+  }
+
+  /** @param hasOverview The overview lists the files that could not be read itself. */
+  show(hasOverview: boolean): void {
+    const { unread, unseen, groups } = this;
+    link(
+      'found-groups',
+      groups !== undefined && groups.groups > 0 && say.copiesFound(groups.copies, groups.groups),
+    );
+    link('found-problems', unread.length > 0 && say.filesNotRead(unread.length));
+    find<HTMLAnchorElement>('found-problems').href = hasOverview ? '#overview-body' : '#problems';
+    link('found-unseen', unseen.length > 0 && say.unseenTitle);
+    find('found').hidden = groups === undefined && unread.length + unseen.length === 0;
+    find('groups').hidden = groups === undefined;
+    find('no-groups').hidden = groups?.html !== undefined;
+    find('problems').hidden = hasOverview || unread.length === 0;
+    list('problem-list', unread, ({ reason }) => reasonTold(reason));
+    find('more-problems').hidden = unread.length <= MOST_LISTED;
+    setText('more-problems', say.andMore(unread.length - MOST_LISTED));
+    find('unseen').hidden = unseen.length === 0;
+    list('unseen-list', unseen, ({ words, text }) => say.unseenText(words, visible(text)));
+  }
+}
+
+function list<Entry extends { readonly source: string }>(
+  id: string,
+  entries: readonly Entry[],
+  told: (entry: Entry) => string,
+): void {
+  const rows = entries
+    .slice(0, MOST_LISTED)
+    .map((entry) => element('li', {}, element('b', { class: 'id' }, entry.source), `: ${told(entry)}`));
+  find(id).replaceChildren(...rows);
+}
+
+/** A line at the top leads to what is far below. */
+function link(id: string, text: string | false): void {
+  find(id).hidden = text === false;
+  setText(id, text || '');
+}
