@@ -220,7 +220,7 @@ export function exclusions() {
 /** The same for a pair of the class, so that it has the figures that the list has. @param isInClass Whether both texts are of the class. */
 export function pairExclusions(isInClass: boolean) {
   const { exclude = [], ...others } = exclusions();
-  const common = countCommon.value ? [] : commonTexts.value;
+  const common = countCommon.value ? [] : commonTexts.value.filter(({ counts }) => counts !== true);
   const all = [...exclude, ...common.map(({ text }, i) => ({ id: `common ${i + 1}`, text }))];
   return {
     ...others,

@@ -175,9 +175,13 @@ export const COMMON_TEXT = object({
   /** In how many documents it is. */
   documents: natural,
   words: natural,
+  /** It is in fewer than nine of ten documents. It counts until it is excluded, because they may have copied it from each other. */
+  counts: maybe(choice(true)),
+  /** If it counts: the first twenty of its documents. */
+  ids: maybe(list(string)),
 });
 
-/** Text that most documents of a class share: a cover sheet, a declaration. */
+/** Text that most documents of a class share: a cover sheet, a declaration. What nine of ten share is left out. */
 export interface CommonText extends Value<typeof COMMON_TEXT> {}
 
 export const UNREAD_SOURCE = object({ source: string, reason: string });
@@ -203,7 +207,7 @@ const OF_CLASS = object({
   withoutBibliography: maybe(natural),
   /** What of the input could not be read, and so is in no pair: the first thousand. */
   unread: maybe(list<UnreadSource>(UNREAD_SOURCE)),
-  /** Text that most documents share. It does not count either, … */
+  /** Text that most documents share. What nine of ten share does not count either, … */
   common: list<CommonText>(COMMON_TEXT),
   /** … unless this was asked for. */
   countCommon: maybe(choice(true)),

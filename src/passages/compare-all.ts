@@ -18,6 +18,7 @@ import { type Input, readTexts } from '../read/index.ts';
 import { byShare, comparisonObjects, sharedWords } from '../report/index.ts';
 import { option, wording } from '../wording.ts';
 import type { ClassOutputs } from './class-outputs.ts';
+import { leftOutTexts } from './common-text.ts';
 import { compareLabeled, label } from './compare-labeled.ts';
 import type { LabeledText } from './comparison.ts';
 import { bibliographySpans, blankSpans, quotationSpans } from './excluded-parts.ts';
@@ -101,7 +102,7 @@ class AllTexts {
     const unread: UnreadSource[] = [];
     for await (const each of this.read(input, places, unread)) whole.push(await label(each, options.lang));
     const common = await given.common(whole);
-    const exclusions = options.countCommon ? given : await given.with(common);
+    const exclusions = options.countCommon ? given : await given.with(leftOutTexts(common));
     const texts: LabeledText[] = [];
     for (const text of whole) texts.push(await exclusions.ofText(text));
     const own = new Map(texts.map(({ id, text }, i) => [placeAndId(places[i], id), text]));
@@ -140,7 +141,7 @@ class AllTexts {
       ...offers.remaining,
       ...(unread.length > 0 && { unread }),
       common,
-      ...(options.countCommon && common.length > 0 && { countCommon: true }),
+      ...(options.countCommon && leftOutTexts(common).length > 0 && { countCommon: true }),
       engine: this.engine.name,
     };
   }

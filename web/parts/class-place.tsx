@@ -14,7 +14,7 @@ export interface ReviewedRows extends ClassRows {
 }
 
 export interface ClassPlaceProps
-  extends Pick<ClassViewActions, 'countCommon' | 'comparePairs' | 'leaveOut' | 'onShown'> {
+  extends Pick<ClassViewActions, 'countCommon' | 'comparePairs' | 'excludeText' | 'leaveOut' | 'onShown'> {
   readonly rows: ReviewedRows;
   readonly open: (pair: number) => void;
   readonly onReview: (review: Review) => void;

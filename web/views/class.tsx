@@ -212,6 +212,9 @@ function Compared() {
           comparePairs={() => {
             allPairs.value = true;
           }}
+          excludeText={(text) => {
+            templates.value = [...templates.value, text];
+          }}
           leaveOut={(what) => {
             const choices = { excludeQuotations, excludeBibliography };
             choices[what].value = true;

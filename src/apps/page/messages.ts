@@ -54,7 +54,7 @@ export interface Kept {
   /** JSON lines. A browser keeps them on disk if they are large. */
   readonly documents: Blob;
   readonly settings: OverviewSettings;
-  /** Text that most documents share and that is left out. */
+  /** Text that nearly all documents share and that is left out. */
   readonly leftOut: readonly CommonText[];
 }
 

@@ -15,7 +15,7 @@ import type { ComparisonRows } from '../../report/pages/comparison/rows.ts';
 import { csvFile } from './csv-file.ts';
 import type { Found } from './found.ts';
 import { ignoredFields } from './ignored.ts';
-import type { OverviewSettings, PageAnswer } from './messages.ts';
+import type { OverviewSettings, PageAnswer, SavedText } from './messages.ts';
 import type { ClassReviews } from './reviews.ts';
 import { saveFile } from './save-file.ts';
 import { say } from './say.ts';
@@ -93,6 +93,7 @@ export class Overview {
       canOpen: () => true,
       countCommon: (countCommon: boolean) => changeSettings({ countCommon }),
       comparePairs: () => changeSettings({ partners: rows.documents }),
+      excludeText: (text: SavedText) => changeSettings({ exclude: [...(this.settings.exclude ?? []), text] }),
       leaveOut: (what: 'excludeQuotations' | 'excludeBibliography') => changeSettings({ [what]: true }),
       onShown: (pairs: readonly number[]) => {
         this.listed = pairs;

@@ -160,7 +160,7 @@ async function overview(settings: OverviewSettings, request: number, answer: Tel
     ...{ countCommon, partners, excludeQuotations, excludeBibliography, exclude, onProgress },
   });
   compared = settings;
-  leftOut = found.countCommon ? [] : found.common;
+  leftOut = found.countCommon ? [] : found.common.filter(({ counts }) => counts !== true);
   const facts = found.pairs.map(({ a, b, similarity, words, identical, passages, disguises }) => ({
     ...{ a, b, similarity, words, identical, ...(disguises !== undefined && { disguises }) },
     passages: passages.map((passage) => ({ a: { words: passage.a.words } })),

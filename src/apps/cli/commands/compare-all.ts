@@ -155,9 +155,10 @@ const SHOWN_TEXT = 60;
 
 /** What most documents share, and whether it counts. */
 function commonLines({ common, documents, countCommon }: Omit<ComparisonOfAll, 'pairs'>): string[] {
-  const counts = countCommon === true ? 'it counts' : 'left out; `--count-common` counts it';
+  const usual = countCommon === true ? 'it counts' : 'left out; `--count-common` counts it';
+  const fewer = 'it counts, for it is not in nine of ten; `--exclude FILE` with it leaves it out';
   return common.map((each) => {
     const start = each.text.replaceAll(/\s+/g, ' ').slice(0, SHOWN_TEXT);
-    return `in ${grouped(each.documents)} of ${grouped(documents)} documents: “${start}…” (${grouped(each.words)} words), ${counts}`;
+    return `in ${grouped(each.documents)} of ${grouped(documents)} documents: “${start}…” (${grouped(each.words)} words), ${each.counts ? fewer : usual}`;
   });
 }

@@ -151,8 +151,11 @@ export const ENGLISH = {
   notCompared: (value: number) =>
     `${count(value, 'pair was', 'pairs were')} skipped: both texts share more words with others.`,
   comparePairs: 'Compare them too',
-  commonLeftOut: 'Text that most documents share is left out.',
-  commonCounts: 'Text that most documents share counts.',
+  commonLeftOut: 'Text that nearly all documents share is left out.',
+  commonCounts: 'Text that nearly all documents share counts.',
+  /** Before the names of the documents and the button that leaves it out. */
+  sharedCounts:
+    'This text is in most documents, but not in nearly all. It counts, because they may have it from each other.',
   countIt: 'Count it',
   leaveOut: 'Leave it out',
   commonText: (value: number, all: number, length: number) =>

@@ -12,14 +12,21 @@ export interface ClassActions {
   readonly countCommon?: (count: boolean) => void;
   /** Compares the pairs that were skipped, too. */
   readonly comparePairs?: () => void;
+  /** Leaves a text out, which gets this name. */
+  readonly excludeText?: (text: { readonly id: string; readonly text: string }) => void;
   /** Leaves quotations or bibliographies out. */
   readonly leaveOut?: (what: 'excludeQuotations' | 'excludeBibliography') => void;
 }
 
 /** @param rows With the names that are shown. */
 export function classNotes(rows: ClassRows, actions: ClassActions, hidesNames: boolean): HTMLElement[] {
-  const { documents, notCompared, excluded, common, countCommon, date, least = 0 } = rows;
-  const warnings: HTMLElement[] = [...unreadWarning(rows, hidesNames), ...disguiseWarning(rows)];
+  const { documents, notCompared, excluded, countCommon, date, least = 0 } = rows;
+  const common = rows.common.filter((text) => text.counts !== true);
+  const warnings: HTMLElement[] = [
+    ...unreadWarning(rows, hidesNames),
+    ...disguiseWarning(rows),
+    ...sharedTexts(rows, actions, hidesNames),
+  ];
   const notes: HTMLElement[] = [];
   if (hidesNames) warnings.push(element('p', { class: 'note' }, say.namesStay));
   if (notCompared > 0) {
@@ -68,6 +75,28 @@ function unreadWarning({ unread = [], documents }: ClassRows, hidesNames: boolea
     ...files,
   );
   return [element('div', { class: 'warning' }, element('p', {}, say.notReadTitle(unread.length)), list)];
+}
+
+/** Text that most documents share, but too few for a form: it counts, and is told with its documents. */
+function sharedTexts(
+  { common, documents }: ClassRows,
+  { excludeText }: ClassActions,
+  hidesNames: boolean,
+): HTMLElement[] {
+  return common
+    .filter(({ counts }) => counts === true)
+    .map(({ text, documents: holders, words, ids = [] }) => {
+      const id = say.commonText(holders, documents, words);
+      const named = hidesNames ? [] : ids.flatMap((name) => [' ', element('bdi', { class: 'id' }, name)]);
+      const more = holders > ids.length && !hidesNames ? [' …'] : [];
+      return element(
+        'div',
+        { class: 'warning' },
+        element('p', {}, element('b', {}, `${id}.`), ` ${say.sharedCounts}`, ...named, ...more),
+        element('p', { class: 'common-text' }, text),
+        ...pressed(excludeText && (() => excludeText({ id, text })), say.leaveOut),
+      );
+    });
 }
 
 /** Documents with words in disguise, by their names. */
