@@ -6,7 +6,7 @@ import { secondCopies } from './second-copies.mjs';
 
 /** The shared vocabulary: every room imports it; it imports nothing else. */
 const VOCABULARY = [
-  ...['document', 'errors', 'wording', 'option-rules', 'run-options', 'abort', 'results', 'comparison'],
+  ...['document', 'errors', 'wording', 'option-rules', 'run-options', 'abort', 'summary', 'comparison'],
   ...['schema', 'answers'],
   ...['remote-address', 'ordered', 'run-stream', 'unspaced', 'visible', 'places-below'],
 ];
@@ -41,7 +41,7 @@ const OPEN_FOLDERS = ['platform/', 'engines/layouts/', 'engines/scalar/'];
 
 /** What the page without a server (apps/page) is made of. */
 const PAGE_IMPORTS =
-  /^browser\.ts$|^platform\/(?:embedded|file-trees)\.ts$|^read\/format-table\.ts$|^report\/sharing-table\.ts$|^write\/csv-cells\.ts$|^report\/pages\/(?:(?:say|reasons|unseen)\.ts$|(?:browser|class|comparison)\/)/;
+  /^browser\.ts$|^platform\/(?:embedded|file-trees)\.ts$|^read\/format-table\.ts$|^report\/sharing-table\.ts$|^write\/csv-cells\.ts$|^report\/pages\/(?:(?:say|reasons|unseen)\.ts$|(?:browser|class|comparison|sentences)\/)/;
 
 /** What apps may import: the public API, doors that are loaded when they are used, and the declared answers. */
 const APP_DOORS = ['index.ts', 'redis/index.ts', 'opensearch/index.ts', 'answers/index.ts'];
@@ -109,7 +109,7 @@ function whyForbidden(from, to) {
   // what only programs use is in no door
   if (here === 'public' && (ROOMS.includes(there) || VOCABULARY.includes(there))) return undefined;
   // types of answers, which leave nothing in the code
-  if (here === 'client' && to === 'apps/http/answers.ts') return undefined;
+  if (here === 'client' && to === 'apps/http/service-answers.ts') return undefined;
   if (there === 'apps' || ROOTS.includes(there)) return `nothing imports src/${there}`;
   const isOpen = OPEN_FOLDERS.some((folder) => to.startsWith(folder));
   if (!isOpen && to !== `${there}.ts` && to !== `${there}/index.ts`) {

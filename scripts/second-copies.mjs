@@ -67,7 +67,7 @@ const LEAST_FIELDS = 4;
 
 /** Types and schemas written by hand that have all fields of a declared answer. */
 function* answersAgain(modules) {
-  const isDeclaring = ({ path }) => path.startsWith('answers/') || path === 'apps/http/answers.ts';
+  const isDeclaring = ({ path }) => path.startsWith('answers/') || path === 'apps/http/service-answers.ts';
   const answers = declaredAnswers(modules.filter(isDeclaring));
   for (const module of modules) {
     if (isDeclaring(module) || module.path === LOG) continue;

@@ -4,7 +4,7 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { withTables } from '../bench/tables.mjs';
+import { tableOf, withTables } from '../bench/tables.mjs';
 import { apiPages } from './api.mjs';
 import { contents, MADE, ROOT } from './contents.mjs';
 import { drawingsPage } from './drawings/page.mjs';
@@ -46,7 +46,7 @@ const made = {
 };
 const pages = [];
 for (const page of parts.flatMap(({ pages }) => pages)) {
-  const text = MADE.includes(page.name) ? await made[page.name]() : withPlots(withTables(read(page.source)));
+  const text = MADE.includes(page.name) ? await made[page.name]() : withDrawn(withTables(read(page.source)));
   const name = page.source ?? `docs/${page.name}.md`;
   pages.push({ ...page, ...rendered(text, links.of(name)), ...EXTRAS[page.name] });
 }
@@ -102,13 +102,24 @@ function facts({ title, parts: text, name }) {
   };
 }
 
-/** A comment `plot: NAME` becomes the picture that is drawn from the results. */
-function withPlots(text) {
-  return text.replaceAll(
-    /<!-- plot: ([\w-]+) -->/g,
-    (_, name) =>
-      `<p><small class="caption" aria-hidden="true">${PLOTS[name].title}</small><img src="pictures/${name}.svg" alt="${PLOTS[name].title}" width="700" height="${PLOTS[name].height}" loading="lazy"></p>`,
-  );
+/** Comments become what they name: `plot: NAME` and `table: NAME` of the results, `paths` of a document, `code: FILE`. Markdown leaves these out. */
+function withDrawn(text) {
+  return text
+    .replaceAll(/<!-- table: ([\w-]+) -->/g, (_, name) => tableOf(name))
+    .replaceAll('<!-- paths -->', documentPaths)
+    .replaceAll(/<!-- code: (\S+) -->/g, (_, path) => `\`\`\`js\n${read(path)}\`\`\``)
+    .replaceAll(
+      /<!-- plot: ([\w-]+) -->/g,
+      (_, name) =>
+        `<p><small class="caption" aria-hidden="true">${PLOTS[name].title}</small><img src="pictures/${name}.svg" alt="${PLOTS[name].title}" width="700" height="${PLOTS[name].height}" loading="lazy"></p>`,
+    );
+}
+
+/** The paths of a document through the code, as lists. */
+function documentPaths() {
+  return Object.entries(JSON.parse(read('docs/paths.json')))
+    .map(([title, steps]) => `### ${title}\n\n${steps.map((step) => `1. ${step}\n`).join('')}`)
+    .join('\n');
 }
 
 function read(name) {

@@ -1,4 +1,9 @@
 /** The part of the public API that needs no file system: `index.ts` and `browser.ts` both have it. */
+
+export type { Group, Pair, Removed } from './answers/copies.ts';
+export type { Disguise, Disguises } from './answers/disguises.ts';
+export type { Cut, KeptPlace, KnownPlace, Trimmed } from './answers/repeats.ts';
+export type { SearchResult, Summary } from './answers/runs.ts';
 export { type CanonicalTextOptions, canonicalText, findDisguises } from './canonicalize/index.ts';
 export type {
   Boilerplate,
@@ -67,18 +72,5 @@ export {
   type ListedPairs,
   type PairRow,
 } from './report/index.ts';
-export type {
-  Cut,
-  Disguise,
-  Disguises,
-  Group,
-  KeptPlace,
-  KnownPlace,
-  Pair,
-  Removed,
-  SearchResult,
-  Summary,
-  Trimmed,
-} from './results.ts';
 export type { Progress, RunOptions } from './run-options.ts';
 export type { RunStream } from './run-stream.ts';

@@ -10,7 +10,7 @@
  * await news.put('a', { text: 'One text.' }, { expires: '30d' });
  * for (const { b, resemblance } of (await news.check({ text: 'One text!' })).pairs) console.log(b, resemblance); // a 1
  */
-import type { Scope } from './apps/http/answers.ts';
+import type { Scope } from './apps/http/service-answers.ts';
 import { encoded, type RequestOptions, ServedCollection } from './client/collection.ts';
 import { type ClientOptions, objectsOf, Sender, type ServiceAnswers } from './client/sender.ts';
 

@@ -16,6 +16,12 @@ export interface Document {
   meta?: Readonly<Record<string, unknown>>;
 }
 
+/** A document's values of the requested `fields`, by name; left out if it has none. A long value ends with `…`. */
+export type ShownValues = Readonly<Record<string, unknown>>;
+
+/** Gives them for the document with a number. */
+export type FieldsOf = (number: number) => ShownValues | undefined;
+
 /** A document that could not be read, and why. It is reported and counted; the run goes on. */
 export interface Problem extends Value<typeof PROBLEM> {
   /** The reason with the options it names kept apart, if it names any: an app writes them in its own way. */

@@ -8,6 +8,8 @@
  * const run = dedup([{ id: 'a', text: 'One text.' }, { id: 'b', text: 'One text!' }]);
  * for await (const { id, keptId, resemblance } of run) console.log(id, keptId, resemblance); // b a 1
  */
+
+export type { CandidatePair, ImagePair } from './answers/copies.ts';
 export * from './anywhere.ts';
 export {
   type AddAnswer,
@@ -114,7 +116,6 @@ export {
   type TextFormat,
   writeAppPage,
 } from './report/index.ts';
-export type { CandidatePair, ImagePair } from './results.ts';
 export { dedupOnSpark, type SparkOptions, writeSparkArchive } from './spark/index.ts';
 export { runStage, STAGES, type StageName, type StageRun } from './stages/index.ts';
 export { visible, visibleJson, visibleText } from './visible.ts';

@@ -4,6 +4,8 @@
  * `runVerb` is the frame of every verb that asks a question about many documents. The verb's own part is in the
  * room of its question.
  */
+
+import type { Summary } from './answers/runs.ts';
 import type { Corpus } from './corpus/index.ts';
 import type { LoadTasks, TextsKept } from './corpus.ts';
 import { threadsFor } from './engines/index.ts';
@@ -14,8 +16,8 @@ import type { VerbOptions } from './pipeline/options.ts';
 import { planRun } from './pipeline/plan.ts';
 import { type Input, type OpenInput, openInput, openReference, refuseUselessFor } from './read/index.ts';
 import type { ReadOptions, SourcedItem } from './read.ts';
-import { type Summary, summaryOf } from './results.ts';
 import { RunStream } from './run-stream.ts';
+import { summaryOf } from './summary.ts';
 import { option, wording } from './wording.ts';
 
 /** Everything a run has open: the engine, and the corpus with the facts about every document. */

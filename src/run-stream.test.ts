@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Summary } from './results.ts';
+import type { Summary } from './answers/runs.ts';
 import { RunStream } from './run-stream.ts';
 
 const SUMMARY = { documents: 2 } as Summary;

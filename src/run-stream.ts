@@ -1,8 +1,8 @@
 /** The return value of every verb: results to iterate over, and a summary after the last one. */
 import { abortable } from './abort.ts';
+import type { Summary } from './answers/runs.ts';
 import { NeardupError } from './errors.ts';
 import { completeOptions } from './option-rules.ts';
-import type { Summary } from './results.ts';
 import { SIGNAL_RULE } from './run-options.ts';
 
 /** @typeParam S The summary. */

@@ -1,6 +1,6 @@
 /** What the user is working on: kept while views change and the page is loaded again, gone when the tab is closed. */
 import { signal } from '@preact/signals';
-import type { CommonText, ComparisonOfAll, UnreadSource } from '../src/answers/comparisons.ts';
+import type { CommonText, ComparisonOfAll, UnreadFile } from '../src/answers/comparisons.ts';
 import { newChoice } from '../src/report/pages/class/browser/class-view.ts';
 import type { UnseenText } from '../src/report/pages/unseen.ts';
 import { visible } from '../src/visible.ts';
@@ -50,7 +50,7 @@ export const filesRead = signal<readonly File[]>([]);
 /** Files that the view of the collection adds as soon as it is shown. */
 export const filesToAdd = signal<readonly File[]>([]);
 /** Files of the class that could not be read. */
-export const classUnread = kept<readonly UnreadSource[]>('class-unread', []);
+export const classUnread = kept<readonly UnreadFile[]>('class-unread', []);
 /** The class differs from the one that was saved. */
 export const isChanged = kept('class-changed', false);
 /** Files that could not be read. */
@@ -106,7 +106,7 @@ function contentOf({ id, text }: Text): string {
   return JSON.stringify([visible(id), text]);
 }
 
-function unreadNow(): UnreadSource[] {
+function unreadNow(): UnreadFile[] {
   return unread.value.map(({ id, reason = '' }) => ({ source: id, reason }));
 }
 

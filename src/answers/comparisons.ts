@@ -157,11 +157,11 @@ export const COMPARISON_SUMMARY = object({
   words: natural,
   sources: natural,
   passages: natural,
-  /** If the sources were searched in a collection: its documents, … */
+  /** The documents of the collection, if sources were searched in one. */
   documents: maybe(natural),
-  /** … all documents that share parts with the text, those with most of its words first, … */
+  /** All documents that share parts with the text, those with most of its words first. */
   candidates: maybe(list(object({ id: string, words: natural, share: fraction }))),
-  /** … and sentences of the text that are in too many places to point to a source. */
+  /** Sentences of the text that are in too many places to point to a source. */
   boilerplate: maybe(list<Boilerplate>(BOILERPLATE)),
   engine: string,
 });
@@ -184,10 +184,10 @@ export const COMMON_TEXT = object({
 /** Text that most documents of a class share: a cover sheet, a declaration. What nine of ten share is left out. */
 export interface CommonText extends Value<typeof COMMON_TEXT> {}
 
-export const UNREAD_SOURCE = object({ source: string, reason: string });
+export const UNREAD_FILE = object({ source: string, reason: string });
 
 /** A file, or a line of one, that could not be read, and why. */
-export interface UnreadSource extends Value<typeof UNREAD_SOURCE> {}
+export interface UnreadFile extends Value<typeof UNREAD_FILE> {}
 
 const OF_CLASS = object({
   /** Documents of the input. */
@@ -206,10 +206,10 @@ const OF_CLASS = object({
   withoutQuotations: maybe(natural),
   withoutBibliography: maybe(natural),
   /** What of the input could not be read, and so is in no pair: the first thousand. */
-  unread: maybe(list<UnreadSource>(UNREAD_SOURCE)),
-  /** Text that most documents share. What nine of ten share does not count either, … */
+  unread: maybe(list<UnreadFile>(UNREAD_FILE)),
+  /** Text that most documents share. What nine of ten share does not count, unless `countCommon` is true. */
   common: list<CommonText>(COMMON_TEXT),
-  /** … unless this was asked for. */
+  /** If text that most documents share counts. */
   countCommon: maybe(choice(true)),
   engine: string,
 });

@@ -5,7 +5,7 @@
  * Only spellings that no language uses are findings. Joiners of Persian or Hindi, tatweel and soft hyphens are none, nor is a word that
  * canonicalization leaves in two scripts (`Cα`), or that has a part in each (`SMSка`, `ωmax`).
  */
-import type { Disguise, Disguises } from '../results.ts';
+import type { Disguise, Disguises } from '../answers/disguises.ts';
 import { lazyPattern } from '../unspaced.ts';
 import { scalarFolder } from './fold-text.ts';
 import { ACCENTS, CYRILLIC_LETTERS, GREEK_LETTERS, INVISIBLE, LATIN_LETTERS } from './letter-ranges.ts';

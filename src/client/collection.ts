@@ -24,7 +24,7 @@ import type {
   TASKS,
   TITLED,
   WATCHES,
-} from '../apps/http/answers.ts';
+} from '../apps/http/service-answers.ts';
 import type {
   AddAnswer,
   AddSummary,

@@ -8,7 +8,7 @@ import type {
   REQUEST_PROGRESS,
   SERVICE_INFO,
   TEXT_LINE,
-} from '../apps/http/answers.ts';
+} from '../apps/http/service-answers.ts';
 import type { Value } from '../schema.ts';
 
 /** ServiceAnswers that concern no collection, by the names of operations. */

@@ -1,6 +1,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** An open collection: its questions and its changes. */
 
+import type { Group } from '../answers/copies.ts';
+import type { SearchResult } from '../answers/runs.ts';
 import type {
   AddAnswer,
   AddSummary,
@@ -38,7 +40,6 @@ import type { Queries, QueryOptions } from '../nearest/index.ts';
 import { resolveOptions } from '../option-rules.ts';
 import type { SourceCollection } from '../passages/index.ts';
 import type { Input, InputDocument, ReadRunOptions } from '../read/index.ts';
-import type { Group, SearchResult } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
 import { FolderAdditions } from './changes/add-to-folder.ts';
 import { Additions } from './changes/additions.ts';

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Pair } from '../answers/copies.ts';
 import type { AddAnswer, AddOptions, DocumentIndex } from '../collection.ts';
 import { dedupOnce, pairs } from '../duplicates/index.ts';
 import type { InputDocument } from '../read/index.ts';
-import type { Pair } from '../results.ts';
 
 const CORPUS: { id: string; text: string }[] = readFileSync(
   new URL('../../test/corpus/documents.jsonl', import.meta.url),

@@ -1,5 +1,5 @@
 /** Disguised words of documents, by number. As JSON, which takes less memory than objects; from a bound on only the counts are kept. */
-import type { Disguises } from '../results.ts';
+import type { Disguises } from '../answers/disguises.ts';
 
 /** Characters of JSON that are kept in all. */
 const MOST_CHARACTERS = 16 << 20;

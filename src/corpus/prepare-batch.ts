@@ -1,4 +1,6 @@
 /** Prepares a batch of texts with the engine: canonical texts, fingerprints, content hashes, bands. */
+
+import type { Disguises } from '../answers/disguises.ts';
 import { type BatchTables, type Canonicalizer, findDisguises } from '../canonicalize/index.ts';
 import { type Address, isPlain } from '../engines/index.ts';
 import { CANONICAL_GROWTH, CanonicalMode, NEEDS_NORMALIZATION } from '../engines/layouts/modes.ts';
@@ -6,7 +8,6 @@ import { shingleRoom } from '../engines/layouts/shingle-bits.ts';
 import { MISSING_BYTES } from '../engines/layouts/word-tables.ts';
 import type { Engine } from '../engines.ts';
 import type { Bands } from '../fingerprint/index.ts';
-import type { Disguises } from '../results.ts';
 import { Allocations } from './allocations.ts';
 import type { TextBatch } from './batch-builder.ts';
 import { type PrepareArguments, prepareJob } from './jobs/prepare.ts';

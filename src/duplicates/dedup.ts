@@ -1,10 +1,11 @@
 /** `dedup`: removes near-duplicates, and says for each which document is kept instead, with the evidence. */
+
+import type { Removed } from '../answers/copies.ts';
 import type { Problem } from '../document.ts';
 import { NeardupError } from '../errors.ts';
 import { uselessOption } from '../option-rules.ts';
 import { runVerb } from '../pipeline.ts';
 import { type Input, pathsOf } from '../read/index.ts';
-import type { Removed } from '../results.ts';
 import type { RunStream } from '../run-stream.ts';
 import { option, wording } from '../wording.ts';
 import {

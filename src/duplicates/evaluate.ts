@@ -1,11 +1,11 @@
 /** `eval`: how well a method finds pairs that are known. */
 import type { EvaluationError } from '../answers/copies.ts';
+import type { Summary } from '../answers/runs.ts';
 import { badOption, NeardupError } from '../errors.ts';
 import { uselessOption } from '../option-rules.ts';
 import { runVerb } from '../pipeline.ts';
 import type { Input } from '../read/index.ts';
 import { rounded } from '../report/index.ts';
-import type { Summary } from '../results.ts';
 import { option, wording } from '../wording.ts';
 import { EVALUATE_RULES, type EvaluateOptions, type Judged } from './evaluate-options.ts';
 import { findPairs } from './find.ts';

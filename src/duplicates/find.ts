@@ -1,5 +1,6 @@
 /** The question of this room, step by step: candidates → proof → pairs, or groups around the documents that are kept. */
 import type { Corpus } from '../corpus/index.ts';
+import type { FieldsOf } from '../document.ts';
 import type {
   CandidateOptions,
   ContainmentOf,
@@ -8,7 +9,6 @@ import type {
   KeepOptions,
 } from '../duplicates.ts';
 import type { Run } from '../pipeline.ts';
-import type { FieldsOf } from '../results.ts';
 import type { RunOptions } from '../run-options.ts';
 import { CandidateGraph } from './candidates/candidate-graph.ts';
 import { type CandidateTexts, candidateTexts } from './candidates/candidate-texts.ts';

@@ -3,6 +3,8 @@
  * texts, so nothing is proved: every result says `verified: false`.
  */
 import { untilAborted } from '../abort.ts';
+import type { CandidatePair } from '../answers/copies.ts';
+import type { Summary } from '../answers/runs.ts';
 import { DocumentIds, growingU32, growingU64, IdTable } from '../corpus/index.ts';
 import { type Place, problemAt } from '../document.ts';
 import { openEngine } from '../engines/index.ts';
@@ -12,8 +14,8 @@ import { badOption, NeardupError } from '../errors.ts';
 import { parseFingerprint } from '../fingerprint/index.ts';
 import { resolveOptions, uselessOption } from '../option-rules.ts';
 import { openSources, readFingerprintLines } from '../read/index.ts';
-import { type CandidatePair, type Summary, summaryOf } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
+import { summaryOf } from '../summary.ts';
 import { pairsOfPositions } from './candidates/candidates.ts';
 import { eightBlockPairs } from './candidates/eight-blocks.ts';
 import { nearPairs } from './candidates/join/join-pairs.ts';

@@ -1,14 +1,15 @@
 /** `groups`: kept documents with all that were verified against them. */
+
+import type { Group } from '../answers/copies.ts';
 import { runVerb } from '../pipeline.ts';
 import type { Input } from '../read/index.ts';
-import { RESULT_TABLES } from '../report/index.ts';
-import type { Group } from '../results.ts';
+import { LIST_TABLES } from '../report/index.ts';
 import type { RunStream } from '../run-stream.ts';
 import { findGroups } from './find.ts';
 import { FieldConditions } from './keep/field-conditions.ts';
 import { KeepValues } from './keep/keep-values.ts';
 import { GROUPS_RULES, type GroupsOptions, resolveDuplicateOptions } from './options.ts';
-import { ResultOutput } from './outputs/result-output.ts';
+import { ListOutput } from './outputs/list-output.ts';
 import { both, ShownFields } from './outputs/shown-fields.ts';
 
 /**
@@ -22,7 +23,7 @@ export function groups(input: Input, given: GroupsOptions = {}): RunStream<Group
   const values = new KeepValues(options);
   const fields = new ShownFields(options);
   const conditions = new FieldConditions(options);
-  const output = new ResultOutput<Group>(options.output, RESULT_TABLES.groups(fields.names));
+  const output = new ListOutput<Group>(options.output, LIST_TABLES.groups(fields.names));
   return runVerb(input, options, {
     texts: 'compared',
     fingerprints: options,

@@ -1,12 +1,13 @@
 /** `pairs`: every verified pair. */
+
+import type { Pair } from '../answers/copies.ts';
 import { runVerb } from '../pipeline.ts';
 import type { Input } from '../read/index.ts';
-import { RESULT_TABLES } from '../report/index.ts';
-import type { Pair } from '../results.ts';
+import { LIST_TABLES } from '../report/index.ts';
 import type { RunStream } from '../run-stream.ts';
 import { findPairs } from './find.ts';
 import { PAIRS_RULES, type PairsOptions, resolveDuplicateOptions } from './options.ts';
-import { ResultOutput } from './outputs/result-output.ts';
+import { ListOutput } from './outputs/list-output.ts';
 import { ShownFields } from './outputs/shown-fields.ts';
 
 /**
@@ -18,7 +19,7 @@ import { ShownFields } from './outputs/shown-fields.ts';
 export function pairs(input: Input, given: PairsOptions = {}): RunStream<Pair> {
   const options = resolveDuplicateOptions(PAIRS_RULES, given);
   const fields = new ShownFields(options);
-  const output = new ResultOutput<Pair>(options.output, RESULT_TABLES.pairs(fields.names));
+  const output = new ListOutput<Pair>(options.output, LIST_TABLES.pairs(fields.names));
   return runVerb(input, options, {
     texts: 'compared',
     fingerprints: options,

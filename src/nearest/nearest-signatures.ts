@@ -1,11 +1,13 @@
 /** `nearestSignatures`: the nearest among signatures that were computed elsewhere. There are no texts, so only distances count. */
+
+import type { SearchResult, Summary } from '../answers/runs.ts';
 import { openEngine } from '../engines/index.ts';
 import { badOption, NeardupError } from '../errors.ts';
 import { newSignatureIndex } from '../nearest.ts';
 import { resolveOptions } from '../option-rules.ts';
-import { type SearchResult, type Summary, summaryOf } from '../results.ts';
 import type { RunOptions } from '../run-options.ts';
 import { RunStream } from '../run-stream.ts';
+import { summaryOf } from '../summary.ts';
 import { SearchMeasure } from './indexes/search-measure.ts';
 import { SignatureStore } from './indexes/signature-store.ts';
 import {

@@ -1,5 +1,6 @@
 /** `search`: the documents of a collection that are most like a text. */
 import { abortable, pauses } from '../abort.ts';
+import type { SearchResult } from '../answers/runs.ts';
 import { UniqueIds } from '../corpus/index.ts';
 import { problemAt } from '../document.ts';
 import { badOption } from '../errors.ts';
@@ -15,7 +16,6 @@ import {
   type TextsOptions,
   textOf,
 } from '../read/index.ts';
-import type { SearchResult } from '../results.ts';
 import type { RunStream } from '../run-stream.ts';
 import { SearchMeasure } from './indexes/search-measure.ts';
 import { SignatureStore } from './indexes/signature-store.ts';

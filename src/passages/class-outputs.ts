@@ -2,12 +2,12 @@
 
 import type { ComparisonOfAll, SharingPair } from '../answers/comparisons.ts';
 import type { Comparison } from '../comparison.ts';
-import { ClassPage, pairRow, RESULT_TABLES, ResultFile } from '../report/index.ts';
+import { ClassPage, LIST_TABLES, ListFile, pairRow } from '../report/index.ts';
 import type { AllOptions } from './options.ts';
 
 export class ClassOutputs {
   private constructor(
-    private readonly table: ResultFile<SharingPair> | undefined,
+    private readonly table: ListFile<SharingPair> | undefined,
     private readonly page: ClassPage | undefined,
     private readonly listed: AllOptions['page'],
   ) {}
@@ -17,7 +17,7 @@ export class ClassOutputs {
     { csv, html, page: listed }: Pick<AllOptions, 'csv' | 'html' | 'page'>,
     inputs: readonly string[],
   ): Promise<ClassOutputs> {
-    const table = csv === undefined ? undefined : await ResultFile.open(csv, RESULT_TABLES.sharing, 'csv');
+    const table = csv === undefined ? undefined : await ListFile.open(csv, LIST_TABLES.sharing, 'csv');
     const page = html === undefined ? undefined : await ClassPage.open(html, inputs);
     return new ClassOutputs(table, page, listed);
   }

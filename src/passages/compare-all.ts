@@ -6,7 +6,7 @@
  * (`common-text.ts`) is left out in the same way.
  */
 import { abortable, pauses } from '../abort.ts';
-import type { ComparisonOfAll, JsonComparison, SharingPair, UnreadSource } from '../answers/comparisons.ts';
+import type { ComparisonOfAll, JsonComparison, SharingPair, UnreadFile } from '../answers/comparisons.ts';
 import type { SourceCandidate } from '../comparison.ts';
 import { UniqueIds } from '../corpus/index.ts';
 import { formatPlace, type Problem } from '../document.ts';
@@ -99,7 +99,7 @@ class AllTexts {
     const given = await Exclusions.read(this.engine, options);
     const whole: LabeledText[] = [];
     const places: string[] = [];
-    const unread: UnreadSource[] = [];
+    const unread: UnreadFile[] = [];
     for await (const each of this.read(input, places, unread)) whole.push(await label(each, options.lang));
     const common = await given.common(whole);
     const exclusions = options.countCommon ? given : await given.with(leftOutTexts(common));
@@ -192,7 +192,7 @@ class AllTexts {
    * @param places Where each document is from, in their order.
    * @param unread What could not be read.
    */
-  private read(input: Input, places: string[], unread: UnreadSource[] = []) {
+  private read(input: Input, places: string[], unread: UnreadFile[] = []) {
     const ids = new UniqueIds();
     const onProblem = (problem: Problem) => {
       if (unread.length < MOST_UNREAD) unread.push({ source: formatPlace(problem), reason: problem.reason });

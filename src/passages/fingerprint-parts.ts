@@ -1,5 +1,5 @@
 /** `fingerprintParts`: weighted fingerprints of documents, paragraphs or sentences. */
-import type { PartFingerprint } from '../answers/runs.ts';
+import type { PartFingerprint, Summary } from '../answers/runs.ts';
 import { Canonicalizer, canonicalText, refuseUseless } from '../canonicalize/index.ts';
 import type { CanonicalizeOptions } from '../canonicalize.ts';
 import { openEngine } from '../engines/index.ts';
@@ -14,7 +14,6 @@ import {
 import { resolveOptions } from '../option-rules.ts';
 import { readNamedText } from '../platform/files.ts';
 import { type Input, readTexts, refuseUselessReading } from '../read/index.ts';
-import type { Summary } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
 import { option, wording } from '../wording.ts';
 import { levelPrints } from './level-prints.ts';

@@ -6,8 +6,8 @@ import { formatPlace } from '../document.ts';
 import type { Reader, ReadItem, ReadOptions, Source, SourcedItem } from '../read.ts';
 import { MemberNames } from './archives/members.ts';
 import { HEAD_BYTES } from './foreign-formats.ts';
-import { findReader } from './formats.ts';
 import { idOf } from './id-of.ts';
+import { findReader } from './readers.ts';
 import { memorySource } from './sources/memory-source.ts';
 import { peek } from './sources/peek.ts';
 

@@ -1,7 +1,7 @@
 /** What the tests of the readers share: options with their defaults, and a reader's items as an array. */
 import type { Reader, ReadItem, ReadOptions, Source } from '../read.ts';
 import { memorySource } from './sources/memory-source.ts';
-import { textOf as plainTextOf } from './text-of.ts';
+import { textOf as plainTextOf } from './text-as-string.ts';
 
 export const DEFAULTS: ReadOptions = {
   textField: 'text',

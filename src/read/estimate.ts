@@ -2,7 +2,7 @@
 import type { ReadOptions, Source } from '../read.ts';
 import { readArrowSource } from './arrow/open-arrow.ts';
 import { FOOTER, isParquet, openStored } from './extract/parquet-buffers.ts';
-import { readerFor } from './formats.ts';
+import { readerFor } from './readers.ts';
 
 export interface SizeEstimate {
   readonly documents: number;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FORMATS, shownFormats } from './format-table.ts';
-import { listReaders } from './formats.ts';
+import { listReaders } from './readers.ts';
 
 test('the table of formats has every reader once', () => {
   const names = FORMATS.map(({ name }) => name).sort();

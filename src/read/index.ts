@@ -6,7 +6,6 @@ export { estimateDocuments } from './estimate.ts';
 export { withEmptyPages } from './extract/empty-pages.ts';
 export { type OpenParquet, openParquet, openStored } from './extract/parquet-buffers.ts';
 export { shownFormats } from './format-table.ts';
-export { listReaders } from './formats.ts';
 export { idOf } from './id-of.ts';
 export { fieldGetter } from './json/field-path.ts';
 export { withExactIntegers, withWrittenValue } from './json/field-span.ts';
@@ -23,6 +22,7 @@ export {
 } from './options.ts';
 export { type InputDocument, readDocuments } from './read-documents.ts';
 export { readSources } from './read-sources.ts';
+export { listReaders } from './readers.ts';
 export { sampleDocuments } from './sample-documents.ts';
 export { addFolderKind, type FolderKind } from './sources/folder-kinds.ts';
 export { droppedFiles, type InputFile, isInputFile } from './sources/given-files.ts';
@@ -40,8 +40,8 @@ export {
 export { openSources } from './sources/inputs.ts';
 export { memorySource } from './sources/memory-source.ts';
 export { paragraphsOf } from './text/paragraphs.ts';
+export { textOf } from './text-as-string.ts';
 export { possibleNames, textNameOf, textNames } from './text-fields.ts';
-export { textOf } from './text-of.ts';
 export { readTexts, type TextsOptions, texts } from './texts.ts';
 export { asksForId, noSuchId } from './unknown-id.ts';
 export { refuseUselessFor } from './useless-reading.ts';

@@ -4,8 +4,8 @@ import { formatPlace } from '../document.ts';
 import type { ReadOptions, Source } from '../read.ts';
 import { type Content, collect, DEFAULTS, textOf } from './contract.cases.ts';
 import { zipOf } from './extract/extract.cases.ts';
-import { listReaders, readerFor } from './formats.ts';
 import { readSources } from './read-sources.ts';
+import { listReaders, readerFor } from './readers.ts';
 import { memorySource } from './sources/memory-source.ts';
 
 const readAll = (sources: Source[], options: Partial<ReadOptions> = {}) =>

@@ -12,8 +12,8 @@ import { readAttachments } from './attachments.ts';
 import { BadDocument } from './bad-document.ts';
 import { checkEncoding } from './charsets/charset.ts';
 import { HEAD_BYTES } from './foreign-formats.ts';
-import { checkFormat, findReader } from './formats.ts';
 import type { LineBlock } from './json/line-blocks.ts';
+import { checkFormat, findReader } from './readers.ts';
 import { type Peeked, peek } from './sources/peek.ts';
 
 type Sources = Iterable<Source> | AsyncIterable<Source>;

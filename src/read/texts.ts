@@ -1,15 +1,15 @@
 /** `texts`: the text of every document as it is read, before any other step. */
-import type { DocumentText } from '../answers/runs.ts';
+import type { DocumentText, Summary } from '../answers/runs.ts';
 import { problemAt } from '../document.ts';
 import { resolveOptions } from '../option-rules.ts';
 import type { ReadDocument } from '../read.ts';
-import { type Summary, summaryOf } from '../results.ts';
 import { RunStream } from '../run-stream.ts';
+import { summaryOf } from '../summary.ts';
 import { idOf } from './id-of.ts';
 import { READ_RUN_RULES, type ReadRunOptions, refuseUselessReading } from './options.ts';
 import { type Input, openInput } from './sources/input.ts';
 import { paragraphsOf } from './text/paragraphs.ts';
-import { textOf } from './text-of.ts';
+import { textOf } from './text-as-string.ts';
 import { refuseUselessFor } from './useless-reading.ts';
 
 export interface TextsOptions extends Partial<ReadRunOptions> {}

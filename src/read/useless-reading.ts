@@ -5,8 +5,8 @@
 import { uselessOption } from '../option-rules.ts';
 import type { ReadOptions, Source } from '../read.ts';
 import { HEAD_BYTES } from './foreign-formats.ts';
-import { findReader } from './formats.ts';
 import { LOOKED_AT_BY, READ_RULES } from './options.ts';
+import { findReader } from './readers.ts';
 import { peek } from './sources/peek.ts';
 
 /** Sources that are looked at. */

@@ -1,11 +1,11 @@
 /** Compares one document with stored ones, by the product's own proof, and keeps the matches. */
 import { createHash } from 'node:crypto';
+import type { Pair } from '../answers/copies.ts';
 import type { FoundPair } from '../collection.ts';
 import { type HeapText, here } from '../corpus/index.ts';
 import { proveTexts } from '../duplicates/index.ts';
 import type { Evidence } from '../duplicates.ts';
 import { rounded } from '../report/index.ts';
-import type { Pair } from '../results.ts';
 import { type Met, postingOf } from './buckets.ts';
 import { KnownDocuments } from './known-documents.ts';
 import type { IndexParts } from './parts.ts';

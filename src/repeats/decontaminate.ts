@@ -1,12 +1,14 @@
 /** `decontaminate`: finds items of evaluation sets in documents, and cuts them or removes the documents. */
+
+import type { FoundItem } from '../answers/repeats.ts';
+import type { Suite } from '../answers/runs.ts';
 import { TextFolder } from '../canonicalize/index.ts';
 import { both, ShownFields } from '../duplicates/index.ts';
 import { SecondPass } from '../pipeline/index.ts';
 import { type Run, runVerb } from '../pipeline.ts';
 import { type Input, type OpenInput, textOf } from '../read/index.ts';
 import type { ReadDocument } from '../read.ts';
-import { type CutsPageData, formatNumber, percent, RESULT_TABLES } from '../report/index.ts';
-import type { FoundItem, Suite } from '../results.ts';
+import { type CutsPageData, formatNumber, LIST_TABLES, percent } from '../report/index.ts';
 import type { RunStream } from '../run-stream.ts';
 import type { KeptWriter } from '../write.ts';
 import {
@@ -50,7 +52,7 @@ export function decontaminate(input: Input, given: DecontaminateOptions): RunStr
     needs: () => ({ memory: 20e6 + 24 * itemBytes, disk: 0 }),
     async before(opened, files, reference) {
       itemBytes = reference?.bytes ?? 0;
-      const list = { name: 'items', table: RESULT_TABLES.items(fields.names) };
+      const list = { name: 'items', table: LIST_TABLES.items(fields.names) };
       outputs = await RunOutputs.open(opened, files, options, list);
     },
     async *results(run, opened) {

@@ -13,8 +13,8 @@ import fc from 'fast-check';
 import { parquetReadObjects } from 'hyparquet';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Trimmed } from '../answers/repeats.ts';
 import { canonicalText } from '../canonicalize/index.ts';
-import type { Trimmed } from '../results.ts';
 import type { TrimOnceOptions as TrimOptions } from './options.ts';
 import { trimOnce as trim } from './trim.ts';
 

@@ -1,5 +1,6 @@
 /** `trim`: cuts repeated passages out of documents, and says of every cut where its words have stayed. */
 
+import type { Trimmed } from '../answers/repeats.ts';
 import { findPlaces, letterTable, TextFolder } from '../canonicalize/index.ts';
 import { both, documentOrder, KeepValues, ShownFields } from '../duplicates/index.ts';
 import { WORD_WEIGHT } from '../engines/layouts/window-anchors.ts';
@@ -9,8 +10,7 @@ import { type Run, runVerb } from '../pipeline.ts';
 import { textHash } from '../platform/digests.ts';
 import { type Input, type OpenInput, textOf } from '../read/index.ts';
 import type { ReadDocument, Reader } from '../read.ts';
-import { type CutsPageData, percent, RESULT_TABLES } from '../report/index.ts';
-import type { Trimmed } from '../results.ts';
+import { type CutsPageData, LIST_TABLES, percent } from '../report/index.ts';
 import type { RunStream } from '../run-stream.ts';
 import type { KeptWriter } from '../write.ts';
 import { unitsOf } from './cut/cut-units.ts';
@@ -47,7 +47,7 @@ export function trimOnce(
     needs,
     async before(opened, files) {
       await values.begin(opened);
-      const list = { name: 'cuts', table: RESULT_TABLES.cuts(fields.names) };
+      const list = { name: 'cuts', table: LIST_TABLES.cuts(fields.names) };
       outputs = await RunOutputs.open(opened, files, options, list);
     },
     async *results(run, opened, _, reference) {

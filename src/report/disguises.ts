@@ -1,5 +1,5 @@
 /** The disguises in a text, for people: `2 words have letters of another script: p\\u0430ypal (paypal)`. */
-import type { Disguises } from '../results.ts';
+import type { Disguises } from '../answers/disguises.ts';
 import { ENGLISH, type Sentences } from './pages/sentences/english.ts';
 
 export function describeDisguises(disguises: Disguises, say: Sentences = ENGLISH): string {

@@ -1,4 +1,4 @@
-/** The door of report/: what other rooms and the public API may call. The results it formats are `src/results.ts` and `src/comparison.ts`. */
+/** The door of report/: what other rooms and the public API may call. The results it formats are declared in `src/answers/` and `src/comparison.ts`. */
 
 export type { JsonComparison, JsonComparisonSummary, JsonPassage } from '../answers/comparisons.ts';
 export {
@@ -8,6 +8,8 @@ export {
 export { type ComparisonFormat, formatComparison } from './comparison/terminal.ts';
 export { curveCsv, curveSvg } from './curve.ts';
 export { type FingerprintFormat, formatFingerprintLines } from './fingerprint-lines.ts';
+export { LIST_TABLES } from './list-columns.ts';
+export { ListFile } from './list-file.ts';
 export { formatNumber, percent, rounded } from './numbers.ts';
 export type { ClassRows, PairRow } from './pages/class/rows.ts';
 export { classRows, type ListedPairs, pairRow } from './pages/class/rows-of.ts';
@@ -23,7 +25,6 @@ export { writeHtmlReport } from './pages/groups/write-page.ts';
 export { comparisonHtml, type GroupsPageData, groupsHtml } from './pages/page-blobs.ts';
 export { writeAppPage } from './pages/write-app-page.ts';
 export { byShare, isListedAtFirst } from './pair-shares.ts';
-export { RESULT_TABLES, ResultFile } from './result-file.ts';
 export {
   formatCandidate,
   formatFoundItem,

@@ -1,5 +1,5 @@
 /** Values that are shown of a document beside its id, for people: `Re: minutes · 2002-05-31`. */
-import type { ShownValues } from '../results.ts';
+import type { ShownValues } from '../document.ts';
 
 export function shownValues(fields: ShownValues): string {
   return Object.values(fields)

@@ -1,5 +1,5 @@
 /** What was found of each evaluation set, as a table for the terminal. */
-import type { Suite } from '../results.ts';
+import type { Suite } from '../answers/runs.ts';
 import { visible } from '../visible.ts';
 import { formatNumber, percent } from './numbers.ts';
 import type { Paint } from './paint.ts';

@@ -1,7 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Removed, Summary } from '../results.ts';
+import type { Removed } from '../answers/copies.ts';
+import type { Summary } from '../answers/runs.ts';
 import { formatGroup, formatPair, formatRemoved, formatSummary } from './text-format.ts';
 
 const removed = (id: string, resemblance: number, distance = 2): Removed => ({

@@ -1,20 +1,11 @@
 /** Results for the terminal: plain lines that a person reads at a glance. Colors only if the caller asks for them. */
 
 import type { JsonComparison } from '../answers/comparisons.ts';
-import type {
-  CandidatePair,
-  Disguises,
-  FoundItem,
-  Group,
-  ImagePair,
-  Pair,
-  Removed,
-  Sameness,
-  SearchResult,
-  ShownValues,
-  Summary,
-  Trimmed,
-} from '../results.ts';
+import type { CandidatePair, Group, ImagePair, Pair, Removed, Sameness } from '../answers/copies.ts';
+import type { Disguises } from '../answers/disguises.ts';
+import type { FoundItem, Trimmed } from '../answers/repeats.ts';
+import type { SearchResult, Summary } from '../answers/runs.ts';
+import type { ShownValues } from '../document.ts';
 import { visible } from '../visible.ts';
 import { sharedWords } from './comparison/json.ts';
 import { describeDisguises } from './disguises.ts';

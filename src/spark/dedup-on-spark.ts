@@ -2,10 +2,12 @@
  * `dedup` on a Spark cluster, over Spark Connect: the statements of `dedup.sql`, with the worker called by `TRANSFORM`. Nothing but
  * this process is needed here; the executors need the archive of `neardup spark-archive`. `neardup_spark.py` does the same from Python.
  */
+
+import type { Removed } from '../answers/copies.ts';
+import type { Summary } from '../answers/runs.ts';
 import { keepPolicy, keepSql } from '../duplicates/index.ts';
 import { NeardupError } from '../errors.ts';
 import { asksForId, noSuchId } from '../read/index.ts';
-import type { Removed, Summary } from '../results.ts';
 import type { RunOptions } from '../run-options.ts';
 import { resolveStageOptions, schemeOf } from '../stages/index.ts';
 import { SparkSession } from './connect.ts';

@@ -1,5 +1,6 @@
 /** The door of spark/: what the public API may call. The client of Spark is loaded when it is first used. */
-import type { Removed, Summary } from '../results.ts';
+import type { Removed } from '../answers/copies.ts';
+import type { Summary } from '../answers/runs.ts';
 import { RunStream } from '../run-stream.ts';
 import type { SparkOptions } from './dedup-on-spark.ts';
 

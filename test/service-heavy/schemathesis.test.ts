@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { SCOPES } from '../../src/apps/http/answers.ts';
+import { SCOPES } from '../../src/apps/http/service-answers.ts';
 import { runService } from '../service/run-service.ts';
 
 const TOOL = fileURLToPath(new URL('../../.service-tools/bin/schemathesis', import.meta.url));

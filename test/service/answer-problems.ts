@@ -1,9 +1,9 @@
 /** Compares answers of the service with what their route declares. Every answer that a test receives is checked. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { closed } from '../../src/answers/index.ts';
-import { HTTP_PROBLEM } from '../../src/apps/http/answers.ts';
 import { BODY_TYPES } from '../../src/apps/http/route.ts';
 import { allRoutes } from '../../src/apps/http/routes.ts';
+import { HTTP_PROBLEM } from '../../src/apps/http/service-answers.ts';
 
 const ajv = new Ajv2020({ strict: false, formats: { 'date-time': true } });
 const checks = new Map<object, ValidateFunction>();

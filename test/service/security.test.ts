@@ -1,9 +1,9 @@
 /** Who is answered: every route with every kind of key, and what a page of another site can send. */
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SCOPES } from '../../src/apps/http/answers.ts';
 import type { Route } from '../../src/apps/http/route.ts';
 import { allRoutes } from '../../src/apps/http/routes.ts';
+import { SCOPES } from '../../src/apps/http/service-answers.ts';
 import { runService, type TestService } from './run-service.ts';
 
 const ROUTES = allRoutes('0', async () => ({ status: 200 }));

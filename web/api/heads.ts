@@ -1,7 +1,7 @@
 /** Titles and snippets of documents, asked for together and kept while the collection is looked at. */
 import { effect, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { Head } from '../../src/apps/http/answers.ts';
+import type { Head } from '../../src/apps/http/service-answers.ts';
 import { collection, inCollection, json } from './client.ts';
 
 /** Documents of one question, which the service allows. */

@@ -1,5 +1,6 @@
 /** What the service answers: the types of the library, and those that only the service has. */
 import type { ComparisonOfAll } from '../../src/answers/comparisons.ts';
+import type { Group } from '../../src/answers/copies.ts';
 import type { DocumentText } from '../../src/answers/runs.ts';
 import type {
   CLASSES,
@@ -13,7 +14,7 @@ import type {
   Task as ServiceTask,
   TITLED,
   Review as WrittenReview,
-} from '../../src/apps/http/answers.ts';
+} from '../../src/apps/http/service-answers.ts';
 import type {
   CheckAnswer,
   CollectionDocument,
@@ -25,7 +26,6 @@ import type {
 } from '../../src/collection.ts';
 import type { PairRow } from '../../src/report/pages/class/rows.ts';
 import type { SharingFacts } from '../../src/report/sharing-table.ts';
-import type { Group } from '../../src/results.ts';
 import type { Value } from '../../src/schema.ts';
 
 export type {

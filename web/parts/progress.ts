@@ -1,5 +1,5 @@
 /** Asks how far a comparison is while its answer is awaited, and tells it in words. */
-import type { RequestProgress } from '../../src/apps/http/answers.ts';
+import type { RequestProgress } from '../../src/apps/http/service-answers.ts';
 import { json } from '../api/client.ts';
 import { say } from '../say/index.ts';
 import { essays } from '../work.ts';

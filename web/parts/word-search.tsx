@@ -1,6 +1,6 @@
 /** Finds documents of the collection by words: those that have them in their titles, then those whose texts are most like them. */
 import { useSignal } from '@preact/signals';
-import type { Head } from '../../src/apps/http/answers.ts';
+import type { Head } from '../../src/apps/http/service-answers.ts';
 import { inCollection, json } from '../api/client.ts';
 import { askHeads } from '../api/heads.ts';
 import type { SearchAnswer, Titled } from '../api/types.ts';

@@ -14,9 +14,9 @@ import {
   openCollection,
   syncFolder,
 } from '../../index.ts';
-import type { BrokenCollection, NamedInfo } from './answers.ts';
 import { makeOwnFolder } from './own-folder.ts';
 import { ServiceError } from './problems.ts';
+import type { BrokenCollection, NamedInfo } from './service-answers.ts';
 
 /** Letters are lower case: a name is a folder, and some file systems do not tell cases apart. */
 export const NAME_PATTERN = '^[a-z0-9][a-z0-9_-]{0,63}$';

@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Group } from '../../index.ts';
-import type { GroupPage, GroupsHead } from './answers.ts';
 import { ServiceError } from './problems.ts';
 import { openLine, sealLine } from './sealed-lines.ts';
+import type { GroupPage, GroupsHead } from './service-answers.ts';
 
 const BINS = 20;
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ServiceKey } from './answers.ts';
 import { Access, Guard } from './guard.ts';
 import { Keys } from './keys.ts';
 import type { Route } from './route.ts';
+import type { ServiceKey } from './service-answers.ts';
 
 let folder: string;
 let uptime: number;

@@ -3,10 +3,10 @@
  * and pages of this machine are answered: a page of another site that a user visits cannot reach the service, even if it gets its name to lead here.
  */
 import type { FastifyRequest } from 'fastify';
-import { SCOPES, type Scope, type ServiceKey } from './answers.ts';
 import { isExpired, type Keys } from './keys.ts';
 import { ServiceError } from './problems.ts';
 import type { Route } from './route.ts';
+import { SCOPES, type Scope, type ServiceKey } from './service-answers.ts';
 
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 /** Milliseconds before the keys are read again. */

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import { NeardupError } from '../../index.ts';
-import type { BrokenCollection } from './answers.ts';
 import type { RouteAddress } from './route.ts';
+import type { BrokenCollection } from './service-answers.ts';
 import { type ServeOptions, startService } from './start.ts';
 
 /** Facts about a service that is ready. */

@@ -3,8 +3,8 @@
  * with the hashes of all keys in constant time.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { SCOPES, type ServiceKey } from './answers.ts';
 import { KeyFile } from './key-file.ts';
+import { SCOPES, type ServiceKey } from './service-answers.ts';
 
 /** A key as it is asked for. */
 export type NewKey = Omit<ServiceKey, 'key' | 'created'>;

@@ -1,7 +1,7 @@
 /** The description of all routes as OpenAPI 3.1, made of the schemas that requests are checked with. */
 import type { TSchema } from 'typebox';
-import { HTTP_PROBLEM } from './answers.ts';
 import { type AnswerForm, BODY_TYPES, bodiesOf, type Route } from './route.ts';
+import { HTTP_PROBLEM } from './service-answers.ts';
 import { REFUSED_FIELD_NAMES } from './uploads.ts';
 
 const PROBLEM = {

@@ -1,7 +1,7 @@
 /** Errors as answers (RFC 9457): a status and title for every code, and nothing of the inside of the service. */
 import { randomUUID } from 'node:crypto';
 import { type ErrorCode, NeardupError } from '../../index.ts';
-import type { HttpProblem } from './answers.ts';
+import type { HttpProblem } from './service-answers.ts';
 
 /** Problems of the service itself. */
 const OWN = {

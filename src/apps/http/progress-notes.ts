@@ -1,6 +1,6 @@
 /** How far requests are that take long: a client that names its request can ask while it waits for the answer. Nothing is stored. */
 import type { Progress } from '../../index.ts';
-import type { RequestProgress } from './answers.ts';
+import type { RequestProgress } from './service-answers.ts';
 
 /** Requests that are followed at the same time; the others are answered without. */
 const MOST = 1000;

@@ -5,10 +5,10 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from '../../index.ts';
-import type { Review, ReviewedPair } from './answers.ts';
 import { ServiceError } from './problems.ts';
 import { replaceFile } from './replace-file.ts';
 import { openLine, sealLine } from './sealed-lines.ts';
+import type { Review, ReviewedPair } from './service-answers.ts';
 
 /** A review of a pair, in place of an older one, or that it has none any more. */
 export type ReviewEntry = Review | { readonly remove: ReviewedPair };

@@ -1,9 +1,9 @@
 /** The reviews of all collections. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Review, ReviewedPair } from './answers.ts';
 import { ServiceError } from './problems.ts';
 import { ReviewFile } from './review-file.ts';
+import type { Review, ReviewedPair } from './service-answers.ts';
 
 /** Lines that the log names. */
 const MOST_NAMED = 10;

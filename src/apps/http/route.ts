@@ -2,9 +2,9 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
-import type { Scope } from './answers.ts';
 import type { Access } from './guard.ts';
 import type { Service } from './service.ts';
+import type { Scope } from './service-answers.ts';
 
 export type BodyKind = 'json' | 'ndjson' | 'multipart';
 

@@ -6,10 +6,10 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BrokenClass, ClassHead, SavedClass } from './answers.ts';
 import { ServiceError } from './problems.ts';
 import { replaceFile } from './replace-file.ts';
 import { openLine, sealLine } from './sealed-lines.ts';
+import type { BrokenClass, ClassHead, SavedClass } from './service-answers.ts';
 
 export interface ClassLimits {
   /** Classes of a collection, and bytes of their files together. */

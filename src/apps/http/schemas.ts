@@ -1,8 +1,8 @@
 /** Schemas of requests, with the field names of the command line. TypeScript types and OpenAPI derive from them. */
 import { Type } from 'typebox';
 import { OPTIONS, type OptionRule, type ValueSchema } from '../../index.ts';
-import { REVIEW_STATES, SCOPES } from './answers.ts';
 import { NAME_PATTERN } from './collections.ts';
+import { REVIEW_STATES, SCOPES } from './service-answers.ts';
 
 /** Bytes would be a fairer limit, but a schema counts characters. */
 export const ID_LENGTH = 1024;

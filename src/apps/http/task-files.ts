@@ -1,8 +1,8 @@
 /** The files of tasks: `N.json` has the state of task N, `N.jsonl` its results. They survive a restart of the service. */
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Task } from './answers.ts';
 import { makeOwnFolder } from './own-folder.ts';
+import type { Task } from './service-answers.ts';
 
 export class TaskFiles {
   /** The changes that were asked for. One begins when those before it are over: a task changes while its file is written. */

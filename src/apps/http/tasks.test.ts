@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Task } from './answers.ts';
+import type { Task } from './service-answers.ts';
 import { Tasks } from './tasks.ts';
 
 test('a task that is taken while others end is taken and runs', async () => {

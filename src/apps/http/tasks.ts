@@ -1,8 +1,8 @@
 /** Tasks: work that takes longer than a request. One runs at a time; the others wait. */
 import { EventEmitter, once } from 'node:events';
 import type { Progress } from '../../index.ts';
-import { TASK_TYPES, type Task, type TaskType } from './answers.ts';
 import { problemOf, ServiceError } from './problems.ts';
+import { TASK_TYPES, type Task, type TaskType } from './service-answers.ts';
 import { TaskFiles } from './task-files.ts';
 
 /** The work of a task. It ends early if the signal aborts. */

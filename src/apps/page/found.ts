@@ -1,12 +1,12 @@
 /** What the page found besides pairs: files that could not be read, letters that nobody sees, groups of copies; a line on top leads to each. */
-import type { UnreadSource } from '../../answers/comparisons.ts';
+import type { UnreadFile } from '../../answers/comparisons.ts';
 import { element } from '../../report/pages/browser/element.ts';
 import { find, setText } from '../../report/pages/browser/find.ts';
 import { reasonTold } from '../../report/pages/reasons.ts';
 import type { UnseenText } from '../../report/pages/unseen.ts';
 import { visible } from '../../visible.ts';
 import type { PageAnswer } from './messages.ts';
-import { say } from './say.ts';
+import { pageSay } from './say.ts';
 
 /** Entries that are listed; the others are only counted. */
 const MOST_LISTED = 200;
@@ -17,8 +17,8 @@ export interface UnseenIn extends UnseenText {
 
 type Groups = Extract<PageAnswer, { kind: 'groups' }>;
 
-export class Found {
-  unread: UnreadSource[] = [];
+export class FoundLists {
+  unread: UnreadFile[] = [];
   unseen: UnseenIn[] = [];
   private groups: Groups | undefined;
 
@@ -27,7 +27,7 @@ export class Found {
     find('groups-page').replaceChildren();
   }
 
-  addProblem({ source, reason }: UnreadSource): void {
+  addProblem({ source, reason }: UnreadFile): void {
     this.unread = [...this.unread.filter((each) => each.source !== source), { source, reason }];
   }
 
@@ -45,7 +45,7 @@ export class Found {
   setGroups(groups: Groups): void {
     this.groups = groups;
     const { html } = groups;
-    const frame = { title: say.groupsTitle, sandbox: 'allow-scripts', srcdoc: html ?? '' };
+    const frame = { title: pageSay.groupsTitle, sandbox: 'allow-scripts', srcdoc: html ?? '' };
     find('groups-page').replaceChildren(...(html === undefined ? [] : [element('iframe', frame)]));
   }
 
@@ -54,20 +54,20 @@ export class Found {
     const { unread, unseen, groups } = this;
     link(
       'found-groups',
-      groups !== undefined && groups.groups > 0 && say.copiesFound(groups.copies, groups.groups),
+      groups !== undefined && groups.groups > 0 && pageSay.copiesFound(groups.copies, groups.groups),
     );
-    link('found-problems', unread.length > 0 && say.filesNotRead(unread.length));
+    link('found-problems', unread.length > 0 && pageSay.filesNotRead(unread.length));
     find<HTMLAnchorElement>('found-problems').href = hasOverview ? '#overview-body' : '#problems';
-    link('found-unseen', unseen.length > 0 && say.unseenTitle);
+    link('found-unseen', unseen.length > 0 && pageSay.unseenTitle);
     find('found').hidden = groups === undefined && unread.length + unseen.length === 0;
     find('groups').hidden = groups === undefined;
     find('no-groups').hidden = groups?.html !== undefined;
     find('problems').hidden = hasOverview || unread.length === 0;
     list('problem-list', unread, ({ reason }) => reasonTold(reason));
     find('more-problems').hidden = unread.length <= MOST_LISTED;
-    setText('more-problems', say.andMore(unread.length - MOST_LISTED));
+    setText('more-problems', pageSay.andMore(unread.length - MOST_LISTED));
     find('unseen').hidden = unseen.length === 0;
-    list('unseen-list', unseen, ({ words, text }) => say.unseenText(words, visible(text)));
+    list('unseen-list', unseen, ({ words, text }) => pageSay.unseenText(words, visible(text)));
   }
 }
 

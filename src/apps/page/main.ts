@@ -3,14 +3,14 @@ import { shownFormats } from '../../read/format-table.ts';
 import { element } from '../../report/pages/browser/element.ts';
 import { find, setText } from '../../report/pages/browser/find.ts';
 import { chosenLanguage, keepLanguage } from '../../report/pages/browser/language.ts';
-import { Found } from './found.ts';
+import { FoundLists } from './found.ts';
 import { chosenFiles, filesDropped, type GivenFiles } from './given.ts';
 import type { OverviewSettings, PageAnswer } from './messages.ts';
 import { Overview } from './overview.ts';
 import { PageWorker } from './page-worker.ts';
 import { ClassReviews, REVIEW_END, readReviewFile } from './reviews.ts';
 import { saveFile } from './save-file.ts';
-import { LANGUAGES, say, useLanguage } from './say.ts';
+import { PAGE_LANGUAGES, pageSay, useLanguage } from './say.ts';
 
 /** Counts drops, choices and stops, so that files found later for an older one are ignored. */
 let looks = 0;
@@ -19,21 +19,21 @@ let settings: OverviewSettings = {};
 let again = 0;
 
 const reviews = new ClassReviews();
-const found = new Found();
+const found = new FoundLists();
 const worker = new PageWorker(show, (reason) => fail(reason));
 const overview = new Overview(reviews, found, {
   compare: (a, b, names) => {
-    begin(say.comparingTwo(names.a, names.b));
+    begin(pageSay.comparingTwo(names.a, names.b));
     worker.ask({ kind: 'compare', a, b });
   },
   changeSettings,
   addTemplates: async (files) => {
-    begin(say.readingFiles);
+    begin(pageSay.readingFiles);
     worker.ask({ kind: 'templates', files: await chosenFiles(files) });
   },
   remove: (id) => {
-    if (!confirm(`${say.removeDocument(id)}?`)) return;
-    begin(say.comparingAgain);
+    if (!confirm(`${pageSay.removeDocument(id)}?`)) return;
+    begin(pageSay.comparingAgain);
     worker.ask({ kind: 'remove', id, settings });
   },
 });
@@ -43,7 +43,7 @@ start();
 function start(): void {
   const language = find<HTMLSelectElement>('language');
   language.append(
-    ...Object.entries(LANGUAGES).map(([value, each]) => element('option', { value }, each.language)),
+    ...Object.entries(PAGE_LANGUAGES).map(([value, each]) => element('option', { value }, each.language)),
   );
   language.addEventListener('change', () => {
     keepLanguage(language.value);
@@ -51,8 +51,8 @@ function start(): void {
     overview.draw();
     found.show(overview.isThere);
   });
-  sayAll(chosenLanguage(Object.keys(LANGUAGES)));
-  language.value = say.lang;
+  sayAll(chosenLanguage(Object.keys(PAGE_LANGUAGES)));
+  language.value = pageSay.lang;
   listenToFiles();
   addEventListener('message', ({ source, data }: MessageEvent<{ height: number }>) => {
     const frame = document.querySelector('iframe');
@@ -69,7 +69,7 @@ function start(): void {
   find('stop').addEventListener('click', () => {
     looks++;
     worker.stop();
-    end(say.stopped);
+    end(pageSay.stopped);
   });
 }
 
@@ -99,22 +99,22 @@ function listenToFiles(): void {
 function sayAll(lang: string): void {
   useLanguage(lang);
   document.documentElement.lang = lang;
-  const texts = say as unknown as Readonly<Record<string, string>>;
+  const texts = pageSay as unknown as Readonly<Record<string, string>>;
   for (const place of document.querySelectorAll<HTMLElement>('[data-say]'))
     place.textContent = texts[place.dataset.say!];
-  setText('formats', say.allFormats(shownFormats()));
+  setText('formats', pageSay.allFormats(shownFormats()));
   tellDrop();
 }
 
 function tellDrop(): void {
   const isFilled = worker.kept !== undefined;
-  setText('drop-title', isFilled ? say.dropMore : say.dropTitle);
+  setText('drop-title', isFilled ? pageSay.dropMore : pageSay.dropTitle);
   find('start-anew').hidden = !isFilled;
 }
 
 /** Whether what is not saved may be lost. */
 function mayForget(): boolean {
-  return !reviews.isChanged || confirm(say.unsaved);
+  return !reviews.isChanged || confirm(pageSay.unsaved);
 }
 
 function forget(): void {
@@ -134,12 +134,12 @@ function forget(): void {
 
 async function look(given: Promise<GivenFiles>): Promise<void> {
   const look = ++looks;
-  begin(say.readingFiles);
+  begin(pageSay.readingFiles);
   try {
     const files = await given;
     if (look !== looks) return;
     const review = files.find(({ name }) => name.endsWith(REVIEW_END));
-    if (files.length === 0) fail(say.nothingDropped);
+    if (files.length === 0) fail(pageSay.nothingDropped);
     else if (review !== undefined) {
       const others = files.filter((file) => file !== review);
       await openReview(review, others);
@@ -154,7 +154,7 @@ async function openReview(file: File, others: GivenFiles): Promise<void> {
   const saved = readReviewFile(await file.text());
   if (!mayForget()) return end('');
   forget();
-  begin(say.comparingAgain);
+  begin(pageSay.comparingAgain);
   reviews.replaceAll(saved.reviews);
   for (const problem of saved.unread) found.addProblem(problem);
   for (const unseen of saved.unseen) found.addUnseen(unseen);
@@ -164,7 +164,7 @@ async function openReview(file: File, others: GivenFiles): Promise<void> {
 }
 
 function changeSettings(changed: OverviewSettings): void {
-  begin(say.comparingAgain);
+  begin(pageSay.comparingAgain);
   settings = { ...settings, ...changed };
   worker.ask({ kind: 'overview', settings });
 }
@@ -189,16 +189,20 @@ function show(answer: PageAnswer): void {
 
 function showResult(answer: Extract<PageAnswer, { kind: 'one' | 'comparison' | 'overview' }>): void {
   if (answer.kept !== undefined) worker.kept = answer.kept;
-  if (answer.kind === 'one') end(say.oneDocument(answer.id));
+  if (answer.kind === 'one') end(pageSay.oneDocument(answer.id));
   else if (answer.kind === 'comparison') {
     end('');
     overview.showComparison(answer.rows);
   } else {
     document.body.classList.add('answered');
     overview.show(answer, settings);
-    end([say.documents(answer.rows.documents), ...(again > 0 ? [say.alreadyThere(again)] : [])].join('. '));
+    end(
+      [pageSay.documents(answer.rows.documents), ...(again > 0 ? [pageSay.alreadyThere(again)] : [])].join(
+        '. ',
+      ),
+    );
     if (found.unread.length > 0)
-      setText('status', `${find('status').textContent} · ${say.filesNotRead(found.unread.length)}`);
+      setText('status', `${find('status').textContent} · ${pageSay.filesNotRead(found.unread.length)}`);
   }
   again = 0;
   found.show(overview.isThere);

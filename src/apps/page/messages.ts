@@ -22,7 +22,7 @@ export interface OverviewSettings {
 }
 
 /** What the worker is asked. */
-export type Asked =
+export type PageQuestion =
   /** More files: their documents are added to those that are there. @param isClass All are compared, even if there are two. */
   | {
       readonly kind: 'look';
@@ -58,7 +58,7 @@ export interface Kept {
   readonly leftOut: readonly CommonText[];
 }
 
-export type Request = Asked & { readonly request: number; readonly lang: string };
+export type Request = PageQuestion & { readonly request: number; readonly lang: string };
 
 export type PageAnswer =
   | { readonly kind: 'progress'; readonly request: number; readonly text: string }

@@ -1,5 +1,5 @@
 /** The overview of all documents, and both texts of the pair that was opened in it. */
-import type { UnreadSource } from '../../answers/comparisons.ts';
+import type { UnreadFile } from '../../answers/comparisons.ts';
 import { element } from '../../report/pages/browser/element.ts';
 import { find, setText } from '../../report/pages/browser/find.ts';
 import { classView, newChoice } from '../../report/pages/class/browser/class-view.ts';
@@ -13,12 +13,12 @@ import { mountComparison } from '../../report/pages/comparison/browser/mount.ts'
 import { comparisonFooter } from '../../report/pages/comparison/markup.ts';
 import type { ComparisonRows } from '../../report/pages/comparison/rows.ts';
 import { csvFile } from './csv-file.ts';
-import type { Found } from './found.ts';
+import type { FoundLists } from './found.ts';
 import { ignoredFields } from './ignored.ts';
 import type { OverviewSettings, PageAnswer, SavedText } from './messages.ts';
 import type { ClassReviews } from './reviews.ts';
 import { saveFile } from './save-file.ts';
-import { say } from './say.ts';
+import { pageSay } from './say.ts';
 
 type Answer = Extract<PageAnswer, { kind: 'overview' }>;
 
@@ -51,7 +51,7 @@ export class Overview {
 
   constructor(
     private readonly reviews: ClassReviews,
-    private readonly found: Found,
+    private readonly found: FoundLists,
     private readonly actions: OverviewActions,
   ) {
     find('back').addEventListener('click', () => this.leavePair());
@@ -85,7 +85,7 @@ export class Overview {
     const { rows, note, ids } = answer;
     find('overview-note').hidden = note === '';
     setText('overview-note', note);
-    setText('overview-title', say.classTitle(rows.documents));
+    setText('overview-title', pageSay.classTitle(rows.documents));
     const { changeSettings, addTemplates, remove } = this.actions;
     find('ignored').replaceChildren(...ignoredFields(this.settings, rows, changeSettings, addTemplates));
     const actions = {
@@ -99,7 +99,7 @@ export class Overview {
         this.listed = pairs;
       },
       onNames: () => this.tellNames(),
-      more: { titles: [say.verdict, say.note], cells: (pair: number) => this.fieldsOf(pair) },
+      more: { titles: [pageSay.verdict, pageSay.note], cells: (pair: number) => this.fieldsOf(pair) },
     };
     const all = { ...rows, ...(this.unread.length > 0 && { unread: this.unread }) };
     find('overview-body').replaceChildren(classView(all, actions, this.choice));
@@ -134,7 +134,7 @@ export class Overview {
     find('pair-steps').replaceChildren(...(isThere ? steps : []));
     const cells = isThere && this.answer?.facts[opened] !== undefined ? this.fieldsOf(opened) : [];
     find('pair-review').replaceChildren(
-      ...cells.map((cell, i) => element('label', {}, `${[say.verdict, say.note][i]} `, cell)),
+      ...cells.map((cell, i) => element('label', {}, `${[pageSay.verdict, pageSay.note][i]} `, cell)),
     );
   }
 
@@ -157,14 +157,14 @@ export class Overview {
     this.actions.compare(a, b, this.namesOf(pair));
   }
 
-  private get unread(): readonly UnreadSource[] {
+  private get unread(): readonly UnreadFile[] {
     return this.found.unread;
   }
 
   /** The names of a pair as the reader wants to see them. */
   private namesOf(pair: number): Names {
     const { facts } = this.answer!;
-    return this.choice.hidesNames ? hiddenNames(facts, say.hiddenName)[pair] : facts[pair];
+    return this.choice.hidesNames ? hiddenNames(facts, pageSay.hiddenName)[pair] : facts[pair];
   }
 
   private masked(rows: ComparisonRows): ComparisonRows {
@@ -184,7 +184,7 @@ export class Overview {
   private tellNames(): void {
     const hides = this.isThere && this.choice.hidesNames;
     document.body.classList.toggle('names-hidden', hides);
-    setText('save-note', hides ? say.namesInReview : say.reviewNote);
+    setText('save-note', hides ? pageSay.namesInReview : pageSay.reviewNote);
   }
 
   private saveTable(): void {
@@ -195,7 +195,7 @@ export class Overview {
       return { ...facts[pair], a, b, ...(state && { state }), ...(note !== undefined && { note }) };
     });
     const { hidesNames } = this.choice;
-    const unread = hidesNames ? hiddenSources(this.unread, rows.documents, say.hiddenName) : this.unread;
+    const unread = hidesNames ? hiddenSources(this.unread, rows.documents, pageSay.hiddenName) : this.unread;
     saveFile('class.csv', csvFile(csvRows(pairs, unread)));
   }
 }

@@ -1,7 +1,7 @@
 /** The page's worker: started on first use, and again after it was stopped or has died, with the documents that it had. */
 import { startEmbedded } from '../../platform/embedded.ts';
-import type { Asked, Kept, PageAnswer, Request } from './messages.ts';
-import { say } from './say.ts';
+import type { Kept, PageAnswer, PageQuestion, Request } from './messages.ts';
+import { pageSay } from './say.ts';
 
 export class PageWorker {
   /** What the next worker begins with. */
@@ -16,7 +16,7 @@ export class PageWorker {
     private readonly failed: (reason: string) => void,
   ) {}
 
-  ask(asked: Asked): void {
+  ask(asked: PageQuestion): void {
     this.request++;
     void this.send(asked);
   }
@@ -29,10 +29,10 @@ export class PageWorker {
     void worker?.then((running) => running.terminate());
   }
 
-  private async send(asked: Asked): Promise<void> {
+  private async send(asked: PageQuestion): Promise<void> {
     const { request, kept } = this;
-    const post = (worker: Worker, each: Asked) =>
-      worker.postMessage({ ...each, request, lang: say.lang } satisfies Request);
+    const post = (worker: Worker, each: PageQuestion) =>
+      worker.postMessage({ ...each, request, lang: pageSay.lang } satisfies Request);
     if (this.worker === undefined) {
       this.worker = this.start();
       const worker = await this.worker;
@@ -48,7 +48,7 @@ export class PageWorker {
     };
     worker.onerror = ({ message }) => {
       this.stop();
-      this.failed(say.workEnded(message || say.noMemory));
+      this.failed(pageSay.workEnded(message || pageSay.noMemory));
     };
     return worker;
   }

@@ -1,10 +1,10 @@
 /** Verdicts and notes of the class, and the file that keeps them with its texts and settings, to go on with another day. */
-import type { UnreadSource } from '../../answers/comparisons.ts';
+import type { UnreadFile } from '../../answers/comparisons.ts';
 import type { ReviewFields } from '../../report/pages/class/browser/review-cells.ts';
 import { VERDICTS } from '../../report/pages/class/rows.ts';
 import type { UnseenIn } from './found.ts';
 import type { OverviewSettings, SavedText } from './messages.ts';
-import { say } from './say.ts';
+import { pageSay } from './say.ts';
 
 /** The name of such a file ends so. */
 export const REVIEW_END = '.neardup-review.json';
@@ -23,7 +23,7 @@ export interface SavedReview {
   readonly reviews: readonly PairReview[];
   readonly documents: readonly SavedText[];
   /** Files that could not be read, and documents with letters that nobody sees. */
-  readonly unread: readonly UnreadSource[];
+  readonly unread: readonly UnreadFile[];
   readonly unseen: readonly UnseenIn[];
 }
 
@@ -69,17 +69,17 @@ export function readReviewFile(text: string): SavedReview {
   try {
     file = JSON.parse(text) ?? {};
   } catch {
-    throw new Error(say.reviewProblem.damaged);
+    throw new Error(pageSay.reviewProblem.damaged);
   }
   // older files have no lists of what could not be read
   const { form, version, settings = {}, reviews, documents, unread = [], unseen = [] } = file;
-  if (form !== FORM) throw new Error(say.reviewProblem.other);
-  if (version !== 1) throw new Error(say.reviewProblem.newer);
+  if (form !== FORM) throw new Error(pageSay.reviewProblem.other);
+  if (version !== 1) throw new Error(pageSay.reviewProblem.newer);
   const { exclude = [] } = settings;
   const isWhole =
     isList(documents, isText) && documents.length > 1 && isList(reviews, isReview) && isList(exclude, isText);
   const isRead = isList(unread, isUnread) && isList(unseen, isUnseen);
-  if (!isWhole || !isRead) throw new Error(say.reviewProblem.damaged);
+  if (!isWhole || !isRead) throw new Error(pageSay.reviewProblem.damaged);
   return {
     ...{ form, version, date: String(file.date), reviews, documents, unread, unseen },
     settings: {
@@ -106,8 +106,8 @@ function isText(value: unknown): value is SavedText {
   );
 }
 
-function isUnread(value: unknown): value is UnreadSource {
-  const { source, reason } = (value ?? {}) as Partial<UnreadSource>;
+function isUnread(value: unknown): value is UnreadFile {
+  const { source, reason } = (value ?? {}) as Partial<UnreadFile>;
   return typeof source === 'string' && typeof reason === 'string';
 }
 

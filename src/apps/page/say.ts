@@ -3,12 +3,15 @@ import { speak } from '../../report/pages/say.ts';
 import { PAGE_ENGLISH, type PageSentences } from './sentences/english.ts';
 import { PAGE_UKRAINIAN } from './sentences/ukrainian.ts';
 
-export const LANGUAGES: Readonly<Record<string, PageSentences>> = { en: PAGE_ENGLISH, uk: PAGE_UKRAINIAN };
+export const PAGE_LANGUAGES: Readonly<Record<string, PageSentences>> = {
+  en: PAGE_ENGLISH,
+  uk: PAGE_UKRAINIAN,
+};
 
 /** The sentences in use. */
-export let say: PageSentences = PAGE_ENGLISH;
+export let pageSay: PageSentences = PAGE_ENGLISH;
 
 export function useLanguage(lang: string): void {
-  say = LANGUAGES[lang];
-  speak(say);
+  pageSay = PAGE_LANGUAGES[lang];
+  speak(pageSay);
 }

@@ -16,7 +16,7 @@ import { unseenOf } from '../../report/pages/unseen.ts';
 import { visible } from '../../visible.ts';
 import { Documents, MOST_TEXT } from './documents.ts';
 import type { Kept, OverviewSettings, PageAnswer, Request, SavedText } from './messages.ts';
-import { say, useLanguage } from './say.ts';
+import { pageSay, useLanguage } from './say.ts';
 
 /** Documents that the overview compares with each other, and MB of their text: it is in memory several times. */
 const MOST_COMPARED = 5000;
@@ -65,10 +65,10 @@ async function look(
 ): Promise<void> {
   const problems = await read(files, request, answer);
   const [a, b] = documents.ids;
-  if (a === undefined) throw new Error(say.nothingRead);
+  if (a === undefined) throw new Error(pageSay.nothingRead);
   if (isClass || documents.ids.length > 2) return compareEach(settings, problems, request, answer);
   if (b === undefined) return answer({ kind: 'one', request, id: a, kept: kept() });
-  answer({ kind: 'progress', request, text: say.comparingTwo(a, b) });
+  answer({ kind: 'progress', request, text: pageSay.comparingTwo(a, b) });
   answer({ kind: 'comparison', request, rows: await compareTwo(a, b), kept: kept() });
 }
 
@@ -94,12 +94,12 @@ async function read(files: readonly File[], request: number, answer: Tell): Prom
       continue;
     }
     if (documents.bytes + text.length > MOST_TEXT) {
-      onProblem({ source: id, reason: say.textLimit(MOST_TEXT >> 20) });
+      onProblem({ source: id, reason: pageSay.textLimit(MOST_TEXT >> 20) });
       break;
     }
     documents.add(uniqueId(id), text, lang);
     const read = documents.ids.length;
-    if (read % 10 === 0) answer({ kind: 'progress', request, text: say.readingShare(read, share) });
+    if (read % 10 === 0) answer({ kind: 'progress', request, text: pageSay.readingShare(read, share) });
   }
   answer({ kind: 'read', request, ids, again });
   return problems;
@@ -146,7 +146,7 @@ async function compareEach(
   request: number,
   answer: Tell,
 ): Promise<void> {
-  answer({ kind: 'progress', request, text: say.lookingForCopies(documents.ids.length) });
+  answer({ kind: 'progress', request, text: pageSay.lookingForCopies(documents.ids.length) });
   answer({ kind: 'groups', request, ...(await groupsFound(problems)) });
   await overview(settings, request, answer);
 }
@@ -198,14 +198,14 @@ function stagesTold(compared: number, progress: (text: string) => void): (stage:
     const [at, of] = stage === 'match' ? [done, compared] : [pairs, totalPairs];
     const percent = `${stage} ${Math.floor((100 * at) / of)}`;
     if (percent !== last)
-      progress(stage === 'match' ? say.lookingForWords(at, of) : say.comparingSome(at, of));
+      progress(stage === 'match' ? pageSay.lookingForWords(at, of) : pageSay.comparingSome(at, of));
     last = percent;
   };
 }
 
 function notIncluded(compared: number): string {
   const all = documents.ids.length;
-  return compared === all ? '' : say.firstOnly(compared, all, MOST_COMPARED, MOST_COMPARED_MB);
+  return compared === all ? '' : pageSay.firstOnly(compared, all, MOST_COMPARED, MOST_COMPARED_MB);
 }
 
 async function compareTwo(a: string, b: string) {
@@ -229,8 +229,8 @@ function uniqueId(id: string): string {
 
 function reasonOf(error: unknown): string {
   if (error instanceof NeardupError && error.code === 'OUT_OF_MEMORY')
-    return say.tooLittleMemory(error.message);
+    return pageSay.tooLittleMemory(error.message);
   if (error instanceof NeardupError) return `${error.message} ${error.advice}`;
-  if (error instanceof RangeError) return say.tooLittleMemory(error.message);
+  if (error instanceof RangeError) return pageSay.tooLittleMemory(error.message);
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,9 +1,10 @@
 /** `trim`, also of shards that come month after month: a folder remembers what was new in each. */
+
+import type { Trimmed } from '../../answers/repeats.ts';
 import { NeardupError } from '../../errors.ts';
 import { firstGiven } from '../../option-rules.ts';
 import type { Input } from '../../read/index.ts';
 import { KEEP_NONE, type TrimOnceOptions, trimOnce } from '../../repeats/index.ts';
-import type { Trimmed } from '../../results.ts';
 import type { RunStream } from '../../run-stream.ts';
 import { option, type Wording, wording } from '../../wording.ts';
 import { KNOWN_TRIM_RULES, type TrimOptions } from '../options.ts';

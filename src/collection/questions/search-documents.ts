@@ -1,5 +1,6 @@
 /** `search`: the documents of a collection that are most like a text. It is the batch search, over signatures that are kept. */
 import { orAborted } from '../../abort.ts';
+import type { SearchResult, Summary } from '../../answers/runs.ts';
 import { CANONICALIZE_RULES } from '../../canonicalize/index.ts';
 import type { CheckQuery, CollectionSettings, SearchAnswer } from '../../collection.ts';
 import type { Steps } from '../../corpus/index.ts';
@@ -15,7 +16,7 @@ import {
 } from '../../nearest/index.ts';
 import { defaultsOf, resolveOptions } from '../../option-rules.ts';
 import { pause } from '../../platform/host.ts';
-import { type SearchResult, type Summary, summaryOf } from '../../results.ts';
+import { summaryOf } from '../../summary.ts';
 import { inTurns } from '../in-turns.ts';
 import {
   beginFirstEpoch,

@@ -2,10 +2,11 @@
  * Shards with annotations, once all are done: the copies of a document are counted over all shards of the collection, whatever run took them
  * in. Every shard that a run is given is read once more and written anew, one file for each.
  */
+
+import type { Annotation } from '../../answers/copies.ts';
 import { annotationColumns, annotationValues } from '../../duplicates/index.ts';
 import { idOf, inputChanged, type OpenInput, readSources, sampleDocuments } from '../../read/index.ts';
 import type { ReadOptions, Source } from '../../read.ts';
-import type { Annotation } from '../../results.ts';
 import { addToFolder, expectRoomFor } from '../../write/index.ts';
 import { killPoint } from '../store/kill-points.ts';
 import type { ShardOptions } from './dedup-shards.ts';

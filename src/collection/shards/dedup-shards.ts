@@ -3,6 +3,8 @@
  * counts when its end is in the ledger. A shard that a killed run left unfinished is undone and done again.
  */
 
+import type { Removed } from '../../answers/copies.ts';
+import type { Summary } from '../../answers/runs.ts';
 import type { CollectionSettings } from '../../collection.ts';
 import { PreparedTexts, type TextToPrepare } from '../../corpus/index.ts';
 import type { DedupOnceOptions } from '../../duplicates/index.ts';
@@ -11,8 +13,8 @@ import { NeardupError } from '../../errors.ts';
 import type { VerbOptions } from '../../pipeline/index.ts';
 import { openInput } from '../../read/index.ts';
 import type { Source } from '../../read.ts';
-import { RESULT_TABLES, ResultFile } from '../../report/index.ts';
-import { type Removed, type Summary, summaryOf } from '../../results.ts';
+import { LIST_TABLES, ListFile } from '../../report/index.ts';
+import { summaryOf } from '../../summary.ts';
 import { addToFolder, checkOutput, isStreamOutput } from '../../write/index.ts';
 import { Collection } from '../collection.ts';
 import type { CollectionParts } from '../collection-parts.ts';
@@ -210,7 +212,7 @@ async function writeRemoved(
   ledger: ShardLedger,
   groups: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const file = await ResultFile.open<Removed>(path, RESULT_TABLES.removed([]), 'removed');
+  const file = await ListFile.open<Removed>(path, LIST_TABLES.removed([]), 'removed');
   try {
     for (const { removed } of ledger.removals())
       await file.write({ ...removed, group: groups.get(removed.keptId)! });

@@ -1,4 +1,7 @@
 /** `dedup`, also of shards into a collection, so that it can go on after it was interrupted and when more shards come. */
+
+import type { Removed } from '../../answers/copies.ts';
+import type { Summary } from '../../answers/runs.ts';
 import {
   type DedupOnceOptions as BatchOptions,
   checkAnnotation,
@@ -9,7 +12,6 @@ import {
 import { badOption, NeardupError } from '../../errors.ts';
 import { firstGiven } from '../../option-rules.ts';
 import { type Input, pathsOf } from '../../read/index.ts';
-import type { Removed, Summary } from '../../results.ts';
 import { RunStream } from '../../run-stream.ts';
 import { option, type Wording, wording } from '../../wording.ts';
 import { isFolderOutput } from '../../write/index.ts';

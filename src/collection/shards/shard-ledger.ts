@@ -8,9 +8,10 @@
  *
  * Lines after a beginning count when its end is there. `commit` is the last commit of the documents before the shard.
  */
+
+import type { Removed } from '../../answers/copies.ts';
 import { growingNumbers, growingU32, IdTable } from '../../corpus/index.ts';
 import { NeardupError } from '../../errors.ts';
-import type { Removed } from '../../results.ts';
 import { type Check, isCount, isShare, isString, optional, parsedJson, shape } from '../json-shapes.ts';
 import { linesOf } from '../store/compact.ts';
 import type { FileFacts } from '../store/file-digest.ts';

@@ -1,11 +1,12 @@
 /** Adds the documents of one shard to a collection, and writes out those that stay. */
+
+import type { Pair } from '../../answers/copies.ts';
 import { IdTable, NumberedIds, type TextToPrepare } from '../../corpus/index.ts';
 import { formatPlace, problemAt } from '../../document.ts';
 import { NeardupError } from '../../errors.ts';
 import { ordered } from '../../ordered.ts';
 import { idOf, readSources, textOf } from '../../read/index.ts';
 import type { ReadDocument, Source, SourcedItem } from '../../read.ts';
-import type { Pair } from '../../results.ts';
 import type { KeptWriter, UnreadSource } from '../../write.ts';
 import type { Collection } from '../collection.ts';
 import type { ShardOptions } from './dedup-shards.ts';

@@ -1,8 +1,11 @@
 /** Groups: a kept document and those that were verified against it and go. */
+
+import type { Annotation, Group, Removed } from '../../answers/copies.ts';
+import type { Summary } from '../../answers/runs.ts';
 import type { Corpus } from '../../corpus/index.ts';
+import type { FieldsOf } from '../../document.ts';
 import type { DropOptions, Evidence } from '../../duplicates.ts';
 import { rounded } from '../../report/index.ts';
-import type { Annotation, FieldsOf, Group, Removed, Summary } from '../../results.ts';
 import type { CandidateTexts } from '../candidates/candidate-texts.ts';
 import { SAME_TEXT } from '../proof/evidence.ts';
 import type { KeepOrder } from './leaders.ts';

@@ -1,8 +1,9 @@
 /** What `annotate` writes beside every document: the columns, and their values. */
+
+import type { Annotation } from '../../answers/copies.ts';
 import { badOption } from '../../errors.ts';
 import { uselessOption } from '../../option-rules.ts';
 import { textNames } from '../../read/index.ts';
-import type { Annotation } from '../../results.ts';
 import { option, wording } from '../../wording.ts';
 import type { AddedColumn, AddedValues, RecordFields } from '../../write.ts';
 import { DEDUP_RULES } from '../options.ts';

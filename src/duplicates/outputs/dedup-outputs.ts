@@ -1,4 +1,7 @@
 /** The outputs of `dedup`: the kept documents, all documents with annotations, the removed ones with their evidence, and an HTML page. */
+
+import type { Group, Removed } from '../../answers/copies.ts';
+import type { Summary } from '../../answers/runs.ts';
 import type { CanonicalizeOptions } from '../../canonicalize.ts';
 import type { Problem } from '../../document.ts';
 import type { DuplicateOptions, KeepOptions } from '../../duplicates.ts';
@@ -7,8 +10,7 @@ import { type Fates, SecondPass } from '../../pipeline/index.ts';
 import type { Run } from '../../pipeline.ts';
 import { type OpenInput, sampleDocuments, textOf } from '../../read/index.ts';
 import type { ReadOptions } from '../../read.ts';
-import { PAGE_LIMITS, PageTexts, RESULT_TABLES, ResultFile, writeHtmlReport } from '../../report/index.ts';
-import type { Group, Removed, Summary } from '../../results.ts';
+import { LIST_TABLES, ListFile, PAGE_LIMITS, PageTexts, writeHtmlReport } from '../../report/index.ts';
 import type { RunOptions } from '../../run-options.ts';
 import { atomicFile, expectRoomFor, openKeptWriter } from '../../write/index.ts';
 import type { AtomicFile, KeptWriter, RecordFields } from '../../write.ts';
@@ -28,7 +30,7 @@ export interface OutputPaths {
 interface Opened {
   readonly kept?: KeptWriter;
   readonly annotated?: KeptWriter;
-  readonly removed?: ResultFile<Removed>;
+  readonly removed?: ListFile<Removed>;
   readonly report?: AtomicFile;
 }
 
@@ -63,7 +65,7 @@ export class DedupOutputs {
           if (item.problem === undefined) expectRoomFor(added, { source, reader, item }, annotate);
       }
       if (removed !== undefined)
-        opened.removed = await ResultFile.open<Removed>(removed, RESULT_TABLES.removed(fields), 'removed');
+        opened.removed = await ListFile.open<Removed>(removed, LIST_TABLES.removed(fields), 'removed');
       if (report !== undefined) opened.report = await atomicFile(report);
       return outputs;
     } catch (error) {

@@ -1,8 +1,9 @@
 /** The fields that results show beside the ids of documents (`fields`): subject and date of a mail, the address of a page. */
+
+import type { ShownValues } from '../../document.ts';
 import { badOption } from '../../errors.ts';
 import { fieldGetter, textNames, textOf } from '../../read/index.ts';
 import type { ReadDocument, ReadOptions, SourcedItem } from '../../read.ts';
-import type { ShownValues } from '../../results.ts';
 import type { RunOptions } from '../../run-options.ts';
 import { option, wording } from '../../wording.ts';
 

@@ -1,7 +1,9 @@
 /** A pair as callers get it, with its evidence in four decimals. */
+
+import type { Pair } from '../../answers/copies.ts';
+import type { Disguises } from '../../answers/disguises.ts';
 import type { Evidence } from '../../duplicates.ts';
 import { rounded } from '../../report/index.ts';
-import type { Disguises, Pair } from '../../results.ts';
 
 /** @param disguises Those of a and of b, if their texts have some. */
 export function pairOf(

@@ -1,8 +1,10 @@
 /** Verified pairs, collected as numbers and given out in input order. */
+
+import type { Pair } from '../../answers/copies.ts';
 import type { Corpus } from '../../corpus/index.ts';
 import { growingNumbers, growingU32 } from '../../corpus/index.ts';
+import type { FieldsOf } from '../../document.ts';
 import type { Evidence } from '../../duplicates.ts';
-import type { FieldsOf, Pair } from '../../results.ts';
 import type { CandidateTexts } from '../candidates/candidate-texts.ts';
 import { SAME_TEXT } from './evidence.ts';
 import { pairOf } from './pair-of.ts';

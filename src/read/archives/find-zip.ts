@@ -11,7 +11,7 @@
  */
 import { latin1 } from '../../platform/bytes.ts';
 import type { Source } from '../../read.ts';
-import { pdfReader } from '../extract/extracted.ts';
+import { pdfReader } from '../extract/extracted-formats.ts';
 import { HEAD_BYTES, isZip } from '../foreign-formats.ts';
 import { wholeDocument } from '../whole-document.ts';
 import type { MemberOptions } from './members.ts';

@@ -6,7 +6,7 @@ import type { Told } from '../../wording.ts';
 import { BadDocument } from '../bad-document.ts';
 import { TextBuilder } from '../html/text-builder.ts';
 import { docParts } from './doc-text.ts';
-import { oneDocument } from './extraction.ts';
+import { oneDocument } from './extractor.ts';
 import { u16At } from './little-endian.ts';
 import { oldWordText } from './old-word.ts';
 import { OleFile } from './ole.ts';

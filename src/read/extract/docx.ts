@@ -9,7 +9,7 @@ import { htmlToText, languageOf } from '../html/html-to-text.ts';
 import { TextBuilder } from '../html/text-builder.ts';
 import { walkXml } from '../html/walk-tags.ts';
 import { WordText } from './docx-text.ts';
-import type { ExtractOptions } from './extraction.ts';
+import type { ExtractOptions } from './extractor.ts';
 import { UnseenLetters } from './unseen-text.ts';
 import { decodeXml } from './xml.ts';
 import type { Zip } from './zip.ts';

@@ -6,7 +6,7 @@ import { extractHtml, languageOf } from '../html/html-to-text.ts';
 import { TextBuilder } from '../html/text-builder.ts';
 import { walkXml } from '../html/walk-tags.ts';
 import { binary, quote } from '../messages.ts';
-import type { ExtractOptions } from './extraction.ts';
+import type { ExtractOptions } from './extractor.ts';
 import { decodeXml } from './xml.ts';
 import type { Zip } from './zip.ts';
 import { folderOf, pathIn } from './zip-paths.ts';

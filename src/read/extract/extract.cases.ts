@@ -3,7 +3,7 @@ import { strToU8, type ZipOptions, zipSync } from 'fflate';
 import type { ReadDocument, ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
 import { DEFAULTS } from '../contract.cases.ts';
-import type { ExtractOptions, Extractor } from './extraction.ts';
+import type { ExtractOptions, Extractor } from './extractor.ts';
 
 /** All items; what is refused comes as a problem, as the worker has it. */
 export async function extracted(

@@ -9,7 +9,7 @@ import { BadDocument } from '../bad-document.ts';
 import { TextBuilder } from '../html/text-builder.ts';
 import { type Attributes, type TagHandler, walkXml } from '../html/walk-tags.ts';
 import { foreignFormat } from '../messages.ts';
-import { type ExtractOptions, oneDocument } from './extraction.ts';
+import { type ExtractOptions, oneDocument } from './extractor.ts';
 import { isWhite, LEAST_POINTS, UnseenLetters } from './unseen-text.ts';
 import { decodeXml } from './xml.ts';
 import { PASSWORD, type Zip } from './zip.ts';

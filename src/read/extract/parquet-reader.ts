@@ -4,7 +4,7 @@ import { openParts } from '../../platform/files.ts';
 import type { Reader, Source } from '../../read.ts';
 import { tooLong } from '../messages.ts';
 import { wholeDocument } from '../whole-document.ts';
-import type { ExtractInput } from './extraction.ts';
+import type { ExtractInput } from './extractor.ts';
 import { isParquet, openStored } from './parquet-buffers.ts';
 
 export const parquetReader: Reader = {

@@ -16,7 +16,7 @@ import { markupRemover } from '../html/markup.ts';
 import { missingText, noString, quote, tooLong } from '../messages.ts';
 import { joinTexts, textColumns } from '../text-fields.ts';
 import { withEmptyPages } from './empty-pages.ts';
-import type { ExtractOptions, Extractor } from './extraction.ts';
+import type { ExtractOptions, Extractor } from './extractor.ts';
 import { FOOTER, memoryBuffer } from './parquet-buffers.ts';
 
 const CODECS = withEmptyPages(compressors);

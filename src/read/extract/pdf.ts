@@ -2,7 +2,7 @@
 import type { ReadItem } from '../../read.ts';
 import { BadDocument } from '../bad-document.ts';
 import { tooLong, tooMuchMemory } from '../messages.ts';
-import { type ExtractOptions, oneDocument } from './extraction.ts';
+import { type ExtractOptions, oneDocument } from './extractor.ts';
 import { Annotations } from './pdf/annotations.ts';
 import { withoutFurniture } from './pdf/page-edges.ts';
 import { SCRATCH_BYTES } from './pdf/page-words.ts';

@@ -9,7 +9,7 @@ import { isBinary } from '../foreign-formats.ts';
 import { TextBuilder } from '../html/text-builder.ts';
 import { binary } from '../messages.ts';
 import { charsetOfFont, codePage } from './code-pages.ts';
-import { oneDocument } from './extraction.ts';
+import { oneDocument } from './extractor.ts';
 import { BREAKS, CHARACTERS, KEPT_DESTINATIONS, SKIPPED_DESTINATIONS } from './rtf-words.ts';
 
 export const rtf = oneDocument((bytes, options) => {

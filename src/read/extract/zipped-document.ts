@@ -2,7 +2,7 @@
 import { BadDocument } from '../bad-document.ts';
 import { docxDocument, mainPart } from './docx.ts';
 import { epubDocument } from './epub.ts';
-import { oneDocument } from './extraction.ts';
+import { oneDocument } from './extractor.ts';
 import { odtDocument } from './odt.ts';
 import { Zip } from './zip.ts';
 

@@ -3,7 +3,7 @@ import { utf8Text } from '../../platform/bytes.ts';
 import type { Reader } from '../../read.ts';
 import { decodeText } from '../charsets/charset.ts';
 import { headText } from '../charsets/charset-stream.ts';
-import { wholeText } from '../whole-text.ts';
+import { wholeText } from '../whole-document.ts';
 import { declaredCharset } from './html-charset.ts';
 
 export const html: Reader = {

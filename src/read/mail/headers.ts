@@ -2,7 +2,7 @@
 import { fromBase64, fromLatin1, latin1 } from '../../platform/bytes.ts';
 import { decodeCharset } from '../charsets/decode-charset.ts';
 import { knownCharset } from '../charsets/decoders.ts';
-import { textOf } from '../text-of.ts';
+import { textOf } from '../text-as-string.ts';
 
 export class Headers {
   readonly #fields = new Map<string, string>();

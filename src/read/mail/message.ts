@@ -9,7 +9,7 @@ import { decodeText } from '../charsets/charset.ts';
 import { isBinary } from '../foreign-formats.ts';
 import { htmlText } from '../html/html-text.ts';
 import { binary } from '../messages.ts';
-import { textOf } from '../text-of.ts';
+import { textOf } from '../text-as-string.ts';
 import { Headers } from './headers.ts';
 import { childParts, splitEntity } from './parts.ts';
 import { transferDecoded } from './transfer.ts';

@@ -1,8 +1,8 @@
 /** Markdown: the whole file is one document. */
 import type { Reader } from '../../read.ts';
 import { decodeText } from '../charsets/charset.ts';
-import { textOf } from '../text-of.ts';
-import { wholeText } from '../whole-text.ts';
+import { textOf } from '../text-as-string.ts';
+import { wholeText } from '../whole-document.ts';
 
 export const markdown: Reader = {
   name: 'markdown',

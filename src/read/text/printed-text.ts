@@ -5,7 +5,7 @@
  */
 import { findByte, toSearch } from '../../platform/bytes.ts';
 import { lazyPattern } from '../../unspaced.ts';
-import { textOf } from '../text-of.ts';
+import { textOf } from '../text-as-string.ts';
 import { type EdgeLine, furniture, type PageEdge } from './page-furniture.ts';
 import { JOINED, joinsLines } from './unspaced.ts';
 

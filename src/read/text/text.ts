@@ -1,7 +1,7 @@
 /** Plain text: the whole file is one document. */
 import type { Reader } from '../../read.ts';
 import { decodeText } from '../charsets/charset.ts';
-import { wholeText } from '../whole-text.ts';
+import { wholeText } from '../whole-document.ts';
 import { printedText } from './printed-text.ts';
 
 export const textReader: Reader = {

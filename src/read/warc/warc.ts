@@ -13,7 +13,7 @@ import { Headers } from '../mail/headers.ts';
 import { splitEntity } from '../mail/parts.ts';
 import { binary, quote, tooLong } from '../messages.ts';
 import { ByteReader } from '../sources/byte-reader.ts';
-import { textOf } from '../text-of.ts';
+import { textOf } from '../text-as-string.ts';
 import { httpBody } from './http-body.ts';
 
 /** Bytes of a header line that are read; URLs are not longer. */

@@ -1,10 +1,12 @@
 /** The second pass of `decontaminate`: finds the places of items in the texts, and cuts them or removes their documents. */
+
+import type { FoundItem } from '../../answers/repeats.ts';
 import { findPlaces, type TextFolder, type WordPlaces } from '../../canonicalize/index.ts';
+import type { FieldsOf } from '../../document.ts';
 import { textOf } from '../../read/index.ts';
 import type { ReadDocument, Reader } from '../../read.ts';
 import type { DecontaminateAction } from '../../repeats.ts';
 import { rounded } from '../../report/index.ts';
-import type { FieldsOf, FoundItem } from '../../results.ts';
 import type { Changes } from '../../write.ts';
 import { cutSpans, withoutCuts } from '../cut/cut-text.ts';
 import type { ItemMatch } from '../items/match-items.ts';

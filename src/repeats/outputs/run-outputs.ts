@@ -1,7 +1,7 @@
 /** The outputs of a run: the documents without what is cut, and the list of results. They get their final names together, or not at all. */
 import { NeardupError } from '../../errors.ts';
 import { type Input, type OpenInput, pathsOf } from '../../read/index.ts';
-import { type CutsPageData, ResultFile, writeCutsPage } from '../../report/index.ts';
+import { type CutsPageData, ListFile, writeCutsPage } from '../../report/index.ts';
 import { option, wording } from '../../wording.ts';
 import {
   atomicFile,
@@ -21,13 +21,13 @@ interface OutputOptions extends RecordFields {
 /** The list of results: its table, and the name beside the output if no path is given: `cuts` in `clean.jsonl.cuts.jsonl`. */
 interface ResultList<T> {
   readonly name: string;
-  readonly table: Parameters<typeof ResultFile.open<T>>[1];
+  readonly table: Parameters<typeof ListFile.open<T>>[1];
 }
 
 export class RunOutputs<T> {
   private constructor(
     readonly kept: KeptWriter | undefined,
-    private readonly spans: ResultFile<T> | undefined,
+    private readonly spans: ListFile<T> | undefined,
     private readonly report: AtomicFile | undefined,
   ) {}
 
@@ -52,8 +52,8 @@ export class RunOutputs<T> {
     targets.forEach((target, i) => {
       checkOutput(target, [...files, ...targets.slice(0, i)]);
     });
-    const opened: (KeptWriter | ResultFile<T> | AtomicFile)[] = [];
-    const note = <File extends KeptWriter | ResultFile<T> | AtomicFile>(file: File): File => {
+    const opened: (KeptWriter | ListFile<T> | AtomicFile)[] = [];
+    const note = <File extends KeptWriter | ListFile<T> | AtomicFile>(file: File): File => {
       opened.push(file);
       return file;
     };
@@ -61,7 +61,7 @@ export class RunOutputs<T> {
       const kept = output === undefined ? undefined : note(await openKeptWriter(output, paths, options));
       await kept?.look?.(sources);
       const spans =
-        spansPath === undefined ? undefined : note(await ResultFile.open<T>(spansPath, table, 'spans'));
+        spansPath === undefined ? undefined : note(await ListFile.open<T>(spansPath, table, 'spans'));
       const report = reportPath === undefined ? undefined : note(await atomicFile(reportPath));
       return opened.length === 0 ? undefined : new RunOutputs(kept, spans, report);
     } catch (error) {

@@ -1,11 +1,13 @@
 /**
  * The second pass of `trim`: finds the cuts of every document with repeats, in its text, and notes where the words are that stay for others.
  */
+
+import type { Cut, KeptPlace, KnownPlace, Trimmed } from '../../answers/repeats.ts';
 import { findPlaces, type TextFolder, type WordPlaces } from '../../canonicalize/index.ts';
+import type { FieldsOf } from '../../document.ts';
 import { textOf } from '../../read/index.ts';
 import type { ReadDocument, Reader } from '../../read.ts';
 import type { CutUnit, RepeatUnit } from '../../repeats.ts';
-import type { Cut, FieldsOf, KeptPlace, KnownPlace, Trimmed } from '../../results.ts';
 import type { Changes } from '../../write.ts';
 import { cutFromText, type PlacedCut } from '../cut/cut-from-text.ts';
 import { DocumentRecords } from '../find/document-records.ts';

@@ -1,8 +1,8 @@
 /** `neardup keys`: makes, lists and revokes the keys of a service, also while it runs. */
 import { stat } from 'node:fs/promises';
 import { NeardupError, visible, visibleJson } from '../../../index.ts';
-import { SCOPES, type Scope } from '../../http/answers.ts';
 import { Keys, type NewKey } from '../../http/keys.ts';
+import { SCOPES, type Scope } from '../../http/service-answers.ts';
 
 export interface KeyFlags {
   readonly data: string;

@@ -1,6 +1,5 @@
 /** The route that adds many documents: one as JSON, any number as JSON lines, or files. */
 import type { AddAnswer as Added, AddSummary } from '../../../index.ts';
-import { ADD_LINE } from '../answers.ts';
 import { limited } from '../body-length.ts';
 import type { Access } from '../guard.ts';
 import { idProblem } from '../id-problem.ts';
@@ -8,6 +7,7 @@ import { jsonLines } from '../json-lines.ts';
 import { ServiceError } from '../problems.ts';
 import { answerLines, type Route, route } from '../route.ts';
 import { AddQuerySchema, InCollectionSchema, NewDocumentSchema } from '../schemas.ts';
+import { ADD_LINE } from '../service-answers.ts';
 import { allFiles, readUpload } from '../uploads.ts';
 import { putOne } from './documents.ts';
 import { addOptions, commitOf } from './own-documents.ts';

@@ -3,13 +3,13 @@ import { Type } from 'typebox';
 import { either } from '../../../answers/index.ts';
 import type { CheckQuery, Collection } from '../../../index.ts';
 import { OPTIONS } from '../../../index.ts';
-import { CHECK_LINES, ONE_CHECK } from '../answers.ts';
 import { limited } from '../body-length.ts';
 import { idProblem } from '../id-problem.ts';
 import { jsonLines, type ParsedLine } from '../json-lines.ts';
 import { ServiceError } from '../problems.ts';
 import { answerLines, ok, type Route, route } from '../route.ts';
 import { IdSchema, InCollectionSchema, optionOf, ShareSchema } from '../schemas.ts';
+import { CHECK_LINES, ONE_CHECK } from '../service-answers.ts';
 import { givenText } from './compare.ts';
 
 /** Lines that are answered together. */

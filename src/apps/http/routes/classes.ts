@@ -1,7 +1,6 @@
 /** Routes about classes that were saved under a name: the documents of `compare-all` and how they are compared. */
 import { Type } from 'typebox';
 import { NeardupError } from '../../../index.ts';
-import { CLASS_HEAD, CLASSES, REMOVED_CLASS, SAVED_CLASS } from '../answers.ts';
 import { ServiceError } from '../problems.ts';
 import { ok, type Route, route } from '../route.ts';
 import {
@@ -14,6 +13,7 @@ import {
   MomentSchema,
   UnreadSchema,
 } from '../schemas.ts';
+import { CLASS_HEAD, CLASSES, REMOVED_CLASS, SAVED_CLASS } from '../service-answers.ts';
 import { classFields, MOST_DOCUMENTS } from './compare-all.ts';
 
 const InClass = Type.Object({ name: CollectionNameSchema, class: ClassNameSchema });

@@ -1,8 +1,8 @@
 /** Routes about collections as a whole. */
 import { either } from '../../../answers/index.ts';
-import { COLLECTIONS, NAMED_INFO, OWN_INFO } from '../answers.ts';
 import { ok, type Route, route } from '../route.ts';
 import { InCollectionSchema, SettingsSchema } from '../schemas.ts';
+import { COLLECTIONS, NAMED_INFO, OWN_INFO } from '../service-answers.ts';
 import { infoFor } from './own-documents.ts';
 
 export const collectionRoutes: readonly Route[] = [

@@ -15,7 +15,6 @@ import {
   type Progress,
   type SourceCollection,
 } from '../../../index.ts';
-import { CLASS_LINE, TASK } from '../answers.ts';
 import { needIndex } from '../collections.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, answerLines, type BodyKind, type Route, route } from '../route.ts';
@@ -33,6 +32,7 @@ import {
   UnreadSchema,
 } from '../schemas.ts';
 import type { Service } from '../service.ts';
+import { CLASS_LINE, TASK } from '../service-answers.ts';
 import { failedLine, readUpload } from '../uploads.ts';
 import { compareOptions, givenText } from './compare.ts';
 

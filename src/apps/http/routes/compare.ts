@@ -10,7 +10,6 @@ import {
   comparisonRows,
   OPTIONS,
 } from '../../../index.ts';
-import { COMPARED_SOURCES } from '../answers.ts';
 import { needIndex } from '../collections.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
@@ -22,6 +21,7 @@ import {
   reviewFields,
   ShownNamesSchema,
 } from '../schemas.ts';
+import { COMPARED_SOURCES } from '../service-answers.ts';
 
 /** Characters of all texts of a comparison. */
 const MOST_TEXT = 10_000_000;

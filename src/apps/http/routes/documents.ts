@@ -1,7 +1,6 @@
 /** Routes about single documents and lists of documents. */
 import { type Static, Type } from 'typebox';
 import { STORED_DOCUMENT } from '../../../answers/index.ts';
-import { DELETE_ANSWER, DOCUMENT_PAGE, PUT_ANSWER, REMOVALS, SOME_DOCUMENTS } from '../answers.ts';
 import type { Access } from '../guard.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
@@ -15,6 +14,7 @@ import {
   WhenSchema,
 } from '../schemas.ts';
 import type { Service } from '../service.ts';
+import { DELETE_ANSWER, DOCUMENT_PAGE, PUT_ANSWER, REMOVALS, SOME_DOCUMENTS } from '../service-answers.ts';
 import { addOptions, commitOf, listed, ownPage } from './own-documents.ts';
 
 const Ids = Type.Array(IdSchema, { minItems: 1, maxItems: 1000 });

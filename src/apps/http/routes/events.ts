@@ -3,12 +3,12 @@ import type { ServerResponse } from 'node:http';
 import { type Static, Type } from 'typebox';
 import type { Collection, WatchEvent } from '../../../index.ts';
 import { OPTIONS } from '../../../index.ts';
-import { EVENT_PAGE, type Task } from '../answers.ts';
 import type { Feeds } from '../feeds.ts';
 import type { Access } from '../guard.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
 import { IdSchema, InCollectionSchema, LIMIT, optionOf } from '../schemas.ts';
+import { EVENT_PAGE, type Task } from '../service-answers.ts';
 import type { Tasks } from '../tasks.ts';
 
 const Query = Type.Object(

@@ -1,9 +1,9 @@
 /** The route that gives the groups that the last task found. */
 import { Type } from 'typebox';
-import { GROUP_PAGE } from '../answers.ts';
 import { ServiceError } from '../problems.ts';
 import { ok, type Route, route } from '../route.ts';
 import { InCollectionSchema, LIMIT } from '../schemas.ts';
+import { GROUP_PAGE } from '../service-answers.ts';
 
 export const groupRoutes: readonly Route[] = [
   route({

@@ -2,10 +2,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { Type } from 'typebox';
 import type { Collection } from '../../../index.ts';
-import { HEADS, TITLED } from '../answers.ts';
 import { headTitle, snippetOf } from '../heads.ts';
 import { ok, type Route, route } from '../route.ts';
 import { IdSchema, InCollectionSchema, LIMIT } from '../schemas.ts';
+import { HEADS, TITLED } from '../service-answers.ts';
 import { isSought, soughtWords } from '../sought-words.ts';
 
 /** Documents whose titles are looked at: a second of work. */

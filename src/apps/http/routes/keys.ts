@@ -1,9 +1,9 @@
 /** Routes about keys. */
 import { Type } from 'typebox';
-import { KEYS, NEW_KEY_ANSWER } from '../answers.ts';
 import { ServiceError } from '../problems.ts';
 import { ok, type Route, route } from '../route.ts';
 import { NewKeySchema } from '../schemas.ts';
+import { KEYS, NEW_KEY_ANSWER } from '../service-answers.ts';
 
 export const keyRoutes: readonly Route[] = [
   route({

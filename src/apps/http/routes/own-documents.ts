@@ -8,11 +8,11 @@ import {
   type ListPage,
   NeardupError,
 } from '../../../index.ts';
-import type { NamedInfo } from '../answers.ts';
 import type { Access } from '../guard.ts';
 import { ServiceError } from '../problems.ts';
 import { type AddQuerySchema, ID_LENGTH } from '../schemas.ts';
 import { sealed, unsealed } from '../sealed-cursor.ts';
+import type { NamedInfo } from '../service-answers.ts';
 
 /** A cursor that was not made here, or is too old. */
 export function listed(list: () => ListPage): ListPage {

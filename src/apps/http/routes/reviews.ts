@@ -1,9 +1,9 @@
 /** Routes about people's reviews of pairs. */
 import { Type } from 'typebox';
-import { REMOVED_REVIEW, REVIEW, REVIEWS } from '../answers.ts';
 import { ServiceError } from '../problems.ts';
 import { ok, type Route, route } from '../route.ts';
 import { IdSchema, InCollectionSchema, reviewFields, TextHashesSchema } from '../schemas.ts';
+import { REMOVED_REVIEW, REVIEW, REVIEWS } from '../service-answers.ts';
 
 const exactly = { additionalProperties: false };
 const pair = { a: IdSchema, b: IdSchema, texts: Type.Optional(TextHashesSchema) };

@@ -1,10 +1,10 @@
 /** Routes about the service itself. */
 import { Type } from 'typebox';
 import { schema } from '../../../answers/index.ts';
-import { HEALTH, NOT_READY, READY, REQUEST_PROGRESS, SERVICE_INFO } from '../answers.ts';
 import { ServiceError } from '../problems.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
 import { ProgressIdSchema } from '../schemas.ts';
+import { HEALTH, NOT_READY, READY, REQUEST_PROGRESS, SERVICE_INFO } from '../service-answers.ts';
 
 /** @param openApi Makes the description of all routes. @param metrics Gives the text of Prometheus. */
 export function systemRoutes(openApi: () => unknown, metrics: () => Promise<Answer>): readonly Route[] {

@@ -3,11 +3,11 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { OPTIONS } from '../../../index.ts';
-import { CLASS_LINE, TASK, TASKS } from '../answers.ts';
 import { importPath, refuseLinksOut } from '../import-path.ts';
 import { BODY_TYPES, ok, type Route, route } from '../route.ts';
 import { CollectionNameSchema, ID_LENGTH, InCollectionSchema, optionOf } from '../schemas.ts';
 import type { Service } from '../service.ts';
+import { CLASS_LINE, TASK, TASKS } from '../service-answers.ts';
 import type { Work } from '../tasks.ts';
 
 const InTask = Type.Object({

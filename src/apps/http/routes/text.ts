@@ -1,7 +1,7 @@
 /** The route that shows the text extracted from files. Nothing is stored. */
 import { texts } from '../../../index.ts';
-import { TEXT_LINE } from '../answers.ts';
 import { answerLines, type Route, route } from '../route.ts';
+import { TEXT_LINE } from '../service-answers.ts';
 import { allFiles, failedLine, readUpload } from '../uploads.ts';
 
 export const textRoutes: readonly Route[] = [

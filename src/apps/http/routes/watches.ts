@@ -2,7 +2,6 @@
 import { Type } from 'typebox';
 import { REMOVE_ANSWER, WATCH_ANSWER } from '../../../answers/index.ts';
 import { NeardupError, OPTIONS } from '../../../index.ts';
-import { WATCHES } from '../answers.ts';
 import { ServiceError } from '../problems.ts';
 import { ok, type Route, route } from '../route.ts';
 import {
@@ -13,6 +12,7 @@ import {
   ShareSchema,
   WhenSchema,
 } from '../schemas.ts';
+import { WATCHES } from '../service-answers.ts';
 
 const watchFields = {
   texts: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { maxItems: 100 })),

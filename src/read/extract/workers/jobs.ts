@@ -1,8 +1,8 @@
 /** The messages between a pool and its workers. */
 import type { ReaderOptions, ReadItem } from '../../../read.ts';
 import { option, type Told, told, wording } from '../../../wording.ts';
-import type { ExtractInput, ExtractOptions } from '../extraction.ts';
-import type { ExtractorName } from '../extractors.ts';
+import type { ExtractInput, ExtractOptions } from '../extractor.ts';
+import type { ExtractorName } from '../extractor-table.ts';
 
 /** The message that starts a job. */
 export interface ExtractJob {

@@ -7,8 +7,8 @@ import { pdfiumToSend, startProcess } from '../../../platform/processes.ts';
 import type { ExtractProcess } from '../../../platform.ts';
 import type { ReaderOptions, ReadItem } from '../../../read.ts';
 import { tooMuchMemory } from '../../messages.ts';
-import type { ExtractInput } from '../extraction.ts';
-import type { ExtractorName } from '../extractors.ts';
+import type { ExtractInput } from '../extractor.ts';
+import type { ExtractorName } from '../extractor-table.ts';
 import type { WorkerAnswer, WorkerMessage } from './jobs.ts';
 import { Answers, type JobWorker, takeItems } from './take-items.ts';
 

@@ -1,7 +1,7 @@
 /** How a worker does a job. */
 import { BadDocument } from '../../bad-document.ts';
-import type { ExtractInput } from '../extraction.ts';
-import { EXTRACTORS } from '../extractors.ts';
+import type { ExtractInput } from '../extractor.ts';
+import { EXTRACTORS } from '../extractor-table.ts';
 import type { ExtractJob, WorkerAnswer } from './jobs.ts';
 
 /** Sends items batch by batch, and waits until each was taken. @param part Fetches a part of a file that is not here. */

@@ -1,8 +1,8 @@
 /** Shared by the pools of Node and of browsers: sends a job to a worker and takes its answers. */
 import type { ReaderOptions, ReadItem } from '../../../read.ts';
 import type { Told } from '../../../wording.ts';
-import type { ExtractInput } from '../extraction.ts';
-import type { ExtractorName } from '../extractors.ts';
+import type { ExtractInput } from '../extractor.ts';
+import type { ExtractorName } from '../extractor-table.ts';
 import { picked, tooSlow, type WorkerAnswer, type WorkerMessage } from './jobs.ts';
 
 type Answer = WorkerAnswer | Told;

@@ -1,5 +1,5 @@
 /** The pairs of a class as a table for people, in the words of the page: what is shown is what is exported. */
-import type { UnreadSource } from '../../../answers/comparisons.ts';
+import type { UnreadFile } from '../../../answers/comparisons.ts';
 import { type SharingFacts, sharingRow } from '../../sharing-table.ts';
 import { reasonTold } from '../reasons.ts';
 import { say } from '../say.ts';
@@ -8,7 +8,7 @@ import type { PairRow } from './rows.ts';
 export interface CsvPair extends SharingFacts, Pick<PairRow, 'disguises' | 'state' | 'note'> {}
 
 /** @param unread Files that are in no pair: they come last. Names are those that are shown. */
-export function csvRows(pairs: readonly CsvPair[], unread: readonly UnreadSource[]): (readonly unknown[])[] {
+export function csvRows(pairs: readonly CsvPair[], unread: readonly UnreadFile[]): (readonly unknown[])[] {
   const yes = (is: unknown) => (is === true ? say.yes : '');
   const rows = pairs.map((pair) => {
     const [a, b, ofA, ofB, passages, words, wordsA, wordsB, identical, inLibrary] = sharingRow(pair);

@@ -1,6 +1,7 @@
 /** The data inside the page, as short as possible: the writer makes these rows, the page's script reads them. */
+
+import type { Disguises } from '../../../answers/disguises.ts';
 import type { CompareSettings } from '../../../comparison.ts';
-import type { Disguises } from '../../../results.ts';
 
 /**
  * A piece of a text that the same parts of passages cover, with their numbers and the words that count in it. Quoted: 1; 2 if it does not count. `compared`: tokens that are compared as other

@@ -3,7 +3,9 @@
  * memory stays bounded and the page's script can parse the texts of a portion when they are asked for.
  */
 
-import type { Disguises, Group, Removed, ShownValues } from '../../../results.ts';
+import type { Group, Removed } from '../../../answers/copies.ts';
+import type { Disguises } from '../../../answers/disguises.ts';
+import type { ShownValues } from '../../../document.ts';
 import { describeDisguises } from '../../disguises.ts';
 import { shortened, shownResemblance } from '../../numbers.ts';
 import { shownValues } from '../../shown-values.ts';

@@ -1,5 +1,5 @@
 /** Which removed documents a page lists if it has no room for all: the least alike, because these should be checked before the others. */
-import type { Group, Removed } from '../../../results.ts';
+import type { Group, Removed } from '../../../answers/copies.ts';
 import { shownResemblance } from '../../numbers.ts';
 
 /** Steps of resemblance between 0 and 1: as many as the page tells apart. */

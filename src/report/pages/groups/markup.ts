@@ -1,6 +1,7 @@
 /** The markup of the page: what can be said without a script, and the places that the script fills. */
+
+import type { Summary } from '../../../answers/runs.ts';
 import { formatPlace, type Problem } from '../../../document.ts';
-import type { Summary } from '../../../results.ts';
 import { count, duration, formatNumber, percent } from '../../numbers.ts';
 import { escapeHtml } from '../escape.ts';
 import type { PageLimits } from './limits.ts';

@@ -2,7 +2,7 @@
  * The texts on the page. Only some fit in: texts of the least similar pairs come first, because these should be checked before
  * anything is removed.
  */
-import type { Group } from '../../../results.ts';
+import type { Group } from '../../../answers/copies.ts';
 import type { PageLimits } from './limits.ts';
 import { listedMembers } from './listed-members.ts';
 

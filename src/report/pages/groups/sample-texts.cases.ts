@@ -1,5 +1,5 @@
 /** Texts for tests of the page, chosen as a run chooses them. */
-import type { Group } from '../../../results.ts';
+import type { Group } from '../../../answers/copies.ts';
 import { PAGE_LIMITS, type PageLimits } from './limits.ts';
 import { type PageText, PageTexts, type ReportText } from './page-texts.ts';
 

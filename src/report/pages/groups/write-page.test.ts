@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Group, Removed } from '../../../results.ts';
+import type { Group, Removed } from '../../../answers/copies.ts';
 import type { ReportText } from './page-texts.ts';
 import type { GroupRow, TextRow, Totals } from './rows.ts';
 import { sampleTexts } from './sample-texts.cases.ts';

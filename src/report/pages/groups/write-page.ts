@@ -2,8 +2,10 @@
  * The HTML report: one page that needs no other file. Groups with their scores, what another threshold would do, and every
  * removed document beside the one that was kept for it. It is written while groups are found.
  */
+
+import type { Group } from '../../../answers/copies.ts';
+import type { Summary } from '../../../answers/runs.ts';
 import type { Problem } from '../../../document.ts';
-import type { Group, Summary } from '../../../results.ts';
 import { type PageTarget, pageEnd, pageStart } from '../html-page.ts';
 import { Islands } from './islands.ts';
 import { PAGE_LIMITS, type PageLimits } from './limits.ts';

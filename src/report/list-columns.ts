@@ -1,34 +1,13 @@
-/**
- * Lists of results as files: JSON lines as `--json` prints them, or a table for a spreadsheet. A table begins with a byte order mark,
- * without which Excel takes UTF-8 for the charset of its country, and no cell is taken for a formula.
- */
-import { NeardupError } from '../errors.ts';
-import type {
-  Cut,
-  Disguises,
-  FoundItem,
-  Group,
-  KeptPlace,
-  Pair,
-  Removed,
-  ShownValues,
-  Trimmed,
-} from '../results.ts';
-import {
-  type AtomicFile,
-  atomicFile,
-  BYTE_ORDER_MARK,
-  cellOf,
-  type Delimiter,
-  formatOfPath,
-  formatRow,
-  writtenEndings,
-} from '../write/index.ts';
+/** The columns of the lists that `dedup`, `pairs`, `groups`, `trim`, `decontaminate` and `compare --all` write as CSV and TSV. */
+import type { Group, Pair, Removed } from '../answers/copies.ts';
+import type { Disguises } from '../answers/disguises.ts';
+import type { Cut, FoundItem, KeptPlace, Trimmed } from '../answers/repeats.ts';
+import type { ShownValues } from '../document.ts';
 import { describeDisguises } from './disguises.ts';
 import { SHARING_COLUMNS, type SharingFacts, sharingRow } from './sharing-table.ts';
 
 /** A table of results: its columns, and the rows of each result. */
-interface Table<T> {
+export interface ListTable<T> {
   readonly columns: readonly string[];
   rowsOf(result: T): readonly (readonly unknown[])[];
 }
@@ -38,7 +17,7 @@ const evidence = ({ resemblance, containment, distance, identical, sameBytes }: 
   [resemblance, containment.inKept, containment.ofKept, distance, identical, sameBytes] as const;
 
 /** The tables, with a column for each field that is shown of a document. */
-export const RESULT_TABLES = {
+export const LIST_TABLES = {
   pairs: (fields: readonly string[]) => ({
     columns: [
       ...['a', 'b', 'resemblance', 'aInB', 'bInA', 'distance', 'identical', 'sameBytes'],
@@ -134,59 +113,4 @@ function under(column: string, fields: readonly string[]): string[] {
 function valuesOf(shown: ShownValues | undefined, fields: readonly string[]): unknown[] {
   const own = shown ?? {};
   return fields.map((field) => (Object.hasOwn(own, field) ? own[field] : undefined));
-}
-
-export class ResultFile<T> {
-  private constructor(
-    private readonly file: AtomicFile,
-    private readonly linesOf: (result: T) => string,
-    private heading: string,
-  ) {}
-
-  /** Opens the file; a path whose ending names no format is refused. @param option Whose path it is. */
-  static async open<T>(path: string, table: Table<T>, option: string): Promise<ResultFile<T>> {
-    const format = formatOfPath(path, 'lists');
-    if (format === undefined) {
-      throw new NeardupError(
-        'OUTPUT_FORMAT',
-        `Expected the path to end in one of ${writtenEndings('lists')}, got \`${path}\`.`,
-        { option, advice: 'Name the file *.csv for a spreadsheet, *.jsonl for another program.' },
-      );
-    }
-    const file = await atomicFile(path);
-    if (format === 'jsonl') return new ResultFile<T>(file, (result) => `${JSON.stringify(result)}\n`, '');
-    const delimiter: Delimiter = format === 'csv' ? ',' : '\t';
-    const line = (cells: readonly unknown[]) =>
-      `${formatRow(
-        table.columns.map((_, i) => cellOf(cells[i])),
-        delimiter,
-      )}\n`;
-    const linesOf = (result: T) => table.rowsOf(result).map(line).join('');
-    // Excel asks for the mark to take CSV for UTF-8; programs that read TSV take it for a part of the first name
-    const mark = format === 'csv' ? BYTE_ORDER_MARK : '';
-    return new ResultFile<T>(file, linesOf, mark + line(table.columns));
-  }
-
-  async write(result: T): Promise<void> {
-    await this.writeHeading();
-    await this.file.write(this.linesOf(result));
-  }
-
-  async prepare(): Promise<void> {
-    await this.writeHeading();
-    await this.file.prepare();
-  }
-
-  async commit(): Promise<void> {
-    await this.file.commit();
-  }
-
-  async abort(): Promise<void> {
-    await this.file.abort();
-  }
-
-  private async writeHeading(): Promise<void> {
-    if (this.heading !== '') await this.file.write(this.heading);
-    this.heading = '';
-  }
 }

@@ -1,5 +1,5 @@
 /** The table of extractors. */
-import type { Extractor } from './extraction.ts';
+import type { Extractor } from './extractor.ts';
 
 /** Every extractor, imported when it is first needed. */
 export const EXTRACTORS = {

@@ -38,8 +38,8 @@ import {
   type Summary,
   schema,
   string,
-  UNREAD_SOURCE,
-  type UnreadSource,
+  UNREAD_FILE,
+  type UnreadFile,
   type Value,
   WATCH_EVENT,
 } from '../../answers/index.ts';
@@ -205,7 +205,7 @@ export const SAVED_CLASS = object({
   ...fieldsIn(CLASS_SETTINGS),
   documents: list(savedText),
   /** Files that could not be read when the class was made. */
-  unread: maybe(list<UnreadSource>(UNREAD_SOURCE)),
+  unread: maybe(list<UnreadFile>(UNREAD_FILE)),
 });
 
 /** The documents of a class and how they are compared. Verdicts and notes on its pairs are reviews of the collection. */

@@ -1,21 +1,21 @@
 /** The file that `pairs` and `groups` write their results to, if one is asked for. It appears when it is complete. */
 import type { OpenInput } from '../../read/index.ts';
-import { ResultFile } from '../../report/index.ts';
+import { ListFile } from '../../report/index.ts';
 import { checkOutput } from '../../write/index.ts';
 
-export class ResultOutput<T> {
-  private file: ResultFile<T> | undefined;
+export class ListOutput<T> {
+  private file: ListFile<T> | undefined;
 
   constructor(
     private readonly path: string | undefined,
-    private readonly table: Parameters<typeof ResultFile.open<T>>[1],
+    private readonly table: Parameters<typeof ListFile.open<T>>[1],
   ) {}
 
   /** Opens the file before the work, so that a path that cannot be written fails at once. */
   async open({ files }: OpenInput): Promise<void> {
     if (this.path === undefined) return;
     checkOutput(this.path, files);
-    this.file = await ResultFile.open<T>(this.path, this.table, 'output');
+    this.file = await ListFile.open<T>(this.path, this.table, 'output');
   }
 
   /** Passes the results on. The file gets its name after the last one. */

@@ -11,7 +11,7 @@ import { zipMembers } from './archives/zip-members.ts';
 import { arrow } from './arrow/arrow.ts';
 import { BadDocument } from './bad-document.ts';
 import { csv, looksLikeTable } from './csv/csv.ts';
-import { EXTRACTED } from './extract/extracted.ts';
+import { EXTRACTED } from './extract/extracted-formats.ts';
 import { parquetReader } from './extract/parquet-reader.ts';
 import { HEAD_BYTES, isZip, looksBinary, unsupportedFormat } from './foreign-formats.ts';
 import { html } from './html/html.ts';

@@ -3,7 +3,7 @@ import { latin1 } from '../../platform/bytes.ts';
 import type { Reader } from '../../read.ts';
 import { tooLong } from '../messages.ts';
 import { wholeDocument } from '../whole-document.ts';
-import type { ExtractorName } from './extractors.ts';
+import type { ExtractorName } from './extractor-table.ts';
 
 const docx = zippedReader(
   'docx',
