@@ -49,17 +49,16 @@ export class FoundLists {
     find('groups-page').replaceChildren(...(html === undefined ? [] : [element('iframe', frame)]));
   }
 
-  /** @param hasOverview The overview lists the files that could not be read itself. */
+  /** @param hasOverview The overview itself tells of files that could not be read. */
   show(hasOverview: boolean): void {
     const { unread, unseen, groups } = this;
     link(
       'found-groups',
       groups !== undefined && groups.groups > 0 && pageSay.copiesFound(groups.copies, groups.groups),
     );
-    link('found-problems', unread.length > 0 && pageSay.filesNotRead(unread.length));
-    find<HTMLAnchorElement>('found-problems').href = hasOverview ? '#overview-body' : '#problems';
+    link('found-problems', !hasOverview && unread.length > 0 && pageSay.filesNotRead(unread.length));
     link('found-unseen', unseen.length > 0 && pageSay.unseenTitle);
-    find('found').hidden = groups === undefined && unread.length + unseen.length === 0;
+    find('found').hidden = ['found-groups', 'found-problems', 'found-unseen'].every((id) => find(id).hidden);
     find('groups').hidden = groups === undefined;
     find('no-groups').hidden = groups?.html !== undefined;
     find('problems').hidden = hasOverview || unread.length === 0;

@@ -85,7 +85,7 @@ export class Overview {
     const { rows, note, ids } = answer;
     find('overview-note').hidden = note === '';
     setText('overview-note', note);
-    setText('overview-title', pageSay.classTitle(rows.documents));
+    this.drawTitle(rows.documents);
     const { changeSettings, addTemplates, remove } = this.actions;
     find('ignored').replaceChildren(...ignoredFields(this.settings, rows, changeSettings, addTemplates));
     const actions = {
@@ -106,6 +106,15 @@ export class Overview {
     find('all-documents').replaceChildren(documentList(ids, remove));
     find('overview').hidden = this.rows !== undefined;
     this.tellNames();
+  }
+
+  private drawTitle(documents: number): void {
+    const { length } = this.unread;
+    const link = element('a', { href: '#overview-body' }, pageSay.filesNotRead(length));
+    find('overview-title').replaceChildren(
+      pageSay.classTitle(documents),
+      ...(length === 0 ? [] : [' · ', link]),
+    );
   }
 
   showComparison(rows: ComparisonRows): void {

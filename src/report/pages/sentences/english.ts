@@ -214,7 +214,7 @@ export const ENGLISH = {
   notReadTitle: (value: number) =>
     `${count(value, 'file', 'files')} could not be read, and ${value === 1 ? 'is' : 'are'} in no pair:`,
   disguised: (value: number) =>
-    `${count(value, 'document has', 'documents have')} words in disguise, with letters of another alphabet or invisible characters. That can hide a copy from other programs; here it was compared all the same:`,
+    `${count(value, 'document has', 'documents have')} words in disguise (letters of another alphabet, invisible characters), and ${value === 1 ? 'was' : 'were'} compared all the same:`,
   inDisguise: 'in disguise',
   readAs: (words: readonly string[]) => `such as ${words.map((word) => `“${word}”`).join(', ')}`,
   namesStay:

@@ -33,7 +33,8 @@ export function classNotes(rows: ClassRows, actions: ClassActions, hidesNames: b
     const again = pressed(actions.comparePairs, say.comparePairs);
     warnings.push(element('p', { class: 'warning', role: 'alert' }, say.notCompared(notCompared), ...again));
   }
-  warnings.push(...offers(rows, actions));
+  const offered = offers(rows, actions);
+  if (offered.length > 0) warnings.push(element('div', { class: 'offers' }, ...offered));
   if (common.length > 0) {
     const counts = countCommon === true;
     const { countCommon: change } = actions;
@@ -63,12 +64,19 @@ export function classNotes(rows: ClassRows, actions: ClassActions, hidesNames: b
   return [...warnings, element('div', { class: 'class-notes' }, ...notes)];
 }
 
+/** More files than these get lines of their own. */
+const MOST_INLINE = 3;
+
 function unreadWarning({ unread = [], documents }: ClassRows, hidesNames: boolean): HTMLElement[] {
   if (unread.length === 0) return [];
   const shown = hidesNames ? hiddenSources(unread, documents, say.hiddenName) : unread;
   const files = shown.map(({ source, reason }) =>
     element('li', {}, element('bdi', { class: 'id' }, source), `: ${reasonTold(reason)}`),
   );
+  if (files.length <= MOST_INLINE) {
+    const told = files.flatMap((file, i) => [i === 0 ? ' ' : ' · ', ...file.childNodes]);
+    return [element('p', { class: 'warning' }, say.notReadTitle(unread.length), ...told)];
+  }
   const list = element(
     'ul',
     { class: 'warning-list', tabindex: '0', 'aria-label': say.notReadTitle(unread.length) },
