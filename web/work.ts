@@ -40,6 +40,14 @@ export const classScroll = signal(0);
 export const templates = kept<readonly Text[]>('templates', []);
 export const excludeQuotations = kept('quotations', false);
 export const excludeBibliography = kept('bibliography', false);
+/** What does not count in the class, … */
+export const classExclusions = { templates, excludeQuotations, excludeBibliography };
+/** … and in the document that is checked. */
+export const checkExclusions: typeof classExclusions = {
+  templates: kept<readonly Text[]>('check-templates', []),
+  excludeQuotations: kept('check-quotations', false),
+  excludeBibliography: kept('check-bibliography', false),
+};
 /** Whether text that most documents of the class share counts, and that text. */
 export const countCommon = kept('count-common', false);
 export const commonTexts = kept<readonly CommonText[]>('common', []);
@@ -209,11 +217,11 @@ export interface ClassResult extends Omit<ComparisonOfAll, 'pairs'> {
 }
 
 /** The fields of a request that say what does not count. */
-export function exclusions() {
+export function exclusions(of = classExclusions) {
   return {
-    ...(templates.value.length > 0 && { exclude: templates.value }),
-    ...(excludeQuotations.value && { excludeQuotations: true }),
-    ...(excludeBibliography.value && { excludeBibliography: true }),
+    ...(of.templates.value.length > 0 && { exclude: of.templates.value }),
+    ...(of.excludeQuotations.value && { excludeQuotations: true }),
+    ...(of.excludeBibliography.value && { excludeBibliography: true }),
   };
 }
 

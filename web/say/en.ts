@@ -147,8 +147,20 @@ export const EN = {
   moreGroups: 'More groups',
   copiesAt: (from: string, copies: string) => `from ${from}: ${copies}`,
   exportGroups: 'Export CSV',
+  keepTitle: 'Keep of each group',
+  keepChoices: {
+    first: 'the first added',
+    last: 'the last added',
+    longest: 'the longest',
+  } as Readonly<Record<string, string>>,
+  removeAllCopies: 'Remove all copies',
+  removeAllSure: (copies: string, kept: string) =>
+    `Remove ${copies} from the collection, and keep ${kept}? A list of them is saved first.`,
+  groupColumns: ['Group', 'Kept', 'Title', 'Copy', 'Title of the copy', 'Resemblance'] as readonly string[],
+  characters: (value: number) => `${ENGLISH.number(value)} ${value === 1 ? 'character' : 'characters'}`,
+  containsTitle: 'It contains whole documents of the collection',
   removeCopies: 'Remove the copies',
-  removeCopiesSure: (kept: string, copies: string) => `Remove ${copies} of ${kept} from the collection?`,
+  removeCopiesSure: (kept: string, copies: string) => `Remove ${copies} of “${kept}” from the collection?`,
   keepThis: 'Keep this one',
   keepThisSure: (kept: string) => `Remove ${kept} from the collection, and keep this copy in its place?`,
   copiesRemoved: (copies: string) =>

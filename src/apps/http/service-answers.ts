@@ -98,7 +98,7 @@ export const DOCUMENT_PAGE = object({
 export const SOME_DOCUMENTS = object({ documents: list(STORED_DOCUMENT), missing: list(string) });
 
 export const HEADS = object({
-  documents: list(object({ id: string, title: maybe(string), snippet: string })),
+  documents: list(object({ id: string, title: maybe(string), snippet: string, characters: natural })),
 });
 
 /** How a document is named to a person. */

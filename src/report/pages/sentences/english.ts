@@ -62,8 +62,8 @@ export const ENGLISH = {
   withoutFilters: (share: string) => `${share} without filters`,
   /** `[a, b]` around the bold number of words, then around the name of the text. */
   ofWords: (value: number) => `of the ${words(value)} of`,
-  inSource: 'are in',
-  too: ', too:',
+  inSource: 'are in passages that',
+  too: ' has, too, the same or edited:',
   ofIts: (value: number) => `of its ${words(value)}.`,
   inNoSource: 'are in another text: no source was found.',
   inSources: (value: number) => `are in at least one of the ${sources(value)}; each word counts once.`,

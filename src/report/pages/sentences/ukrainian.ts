@@ -71,8 +71,8 @@ export const UKRAINIAN: Sentences = {
     `Дослівно ${identical}, змінено ${edited}, синоніми ${synonyms} тексту`,
   withoutFilters: (share) => `${share} без фільтрів`,
   ofWords: (value) => `із ${ofWords(value)} тексту`,
-  inSource: 'є також у',
-  too: ':',
+  inSource: 'є в уривках, які має також',
+  too: ', дослівно або зі змінами:',
   ofIts: (value) => `від його ${ofWords(value)}.`,
   inNoSource: 'є в іншому тексті: джерел не знайдено.',
   inSources: (value) =>
