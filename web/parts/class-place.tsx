@@ -32,12 +32,10 @@ export function ClassPlace({ rows, open, onReview, remove, ...actions }: ClassPl
     const cells = (number: number) =>
       reviewCells(rows.pairs[number], onReview, choice.hidesNames ? hidden[number] : undefined);
     const given = { open, canOpen: () => true, more: { titles, cells }, ...actions };
-    const list = documentList(
-      essays.peek().map(({ id }) => id),
-      remove,
-    );
+    const list = document.createElement('div');
     const showList = () => {
-      list.hidden = choice.hidesNames;
+      const ids = essays.peek().map(({ id }) => id);
+      list.replaceChildren(...(choice.hidesNames ? [] : [documentList(ids, remove)]));
     };
     showList();
     place.current!.replaceChildren(classView(rows, { ...given, onNames: showList }, choice), list);
