@@ -21,7 +21,7 @@ test('the page of the library has the four methods, each as a program of at most
 
 test.each(NAMES)('the program %s prints what its first lines say', (name) => {
   const path = `${ROOT}examples/library/${name}`;
-  const [, promised] = /^\/\/ .* It prints:\n((?:\/\/ {3}.*\n)+)/.exec(readFileSync(path, 'utf8'))!;
+  const [, promised] = /^\/\/ .*\n\/\/ It prints:\n((?:\/\/ {3}.*\n)+)/.exec(readFileSync(path, 'utf8'))!;
   const { stdout, stderr } = spawnSync(process.execPath, [path], { encoding: 'utf8' });
   expect(stderr).toBe('');
   expect(stdout).toBe(promised.replaceAll(/^\/\/ {3}/gm, ''));

@@ -1,4 +1,5 @@
-// How much two texts have in common, from a few checksums of each. It prints:
+// How much two texts have in common, from a few checksums of each.
+// It prints:
 //   0.6363636363636364
 //   1 0.6363636363636364
 import { canonicalText } from 'neardup';

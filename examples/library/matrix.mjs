@@ -1,4 +1,5 @@
-// Which sentences of two texts are alike. It prints:
+// Which sentences of two texts are alike.
+// It prints:
 //   sentence 0 of a, 1 of b: 0.71
 //   sentence 2 of a, 0 of b: 1.00, similar
 //   { a: 0.3076923076923077, b: 0.36363636363636365 }

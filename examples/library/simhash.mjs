@@ -1,4 +1,5 @@
-// Texts whose fingerprints differ in at most `maxDistance` bits, asked one at a time. It prints:
+// Texts whose fingerprints differ in at most `maxDistance` bits, asked one at a time.
+// It prints:
 //   text 1 is like text 0: 0 bits differ
 //   000000000000cafe 3
 import { canonicalText } from 'neardup';

@@ -1,4 +1,5 @@
-// The nearest of many long signatures. It prints:
+// The nearest of many long signatures.
+// It prints:
 //   slices { position: 7, distance: 0 } true
 import { signatures } from 'neardup';
 import { openEngine } from 'neardup/engines';

@@ -14,6 +14,8 @@ export interface ServeFlags {
   readonly log?: string;
   readonly answerSeconds?: string;
   readonly stopSeconds?: string;
+  readonly readers?: string;
+  readonly readOnly?: boolean;
 }
 
 const FIRST = 'documents';
@@ -30,8 +32,10 @@ export async function serve(collections: readonly string[], flags: ServeFlags): 
     log,
     answerSeconds: numberOf(flags.answerSeconds),
     stopSeconds: numberOf(flags.stopSeconds),
+    readers: numberOf(flags.readers),
+    readOnly: flags.readOnly,
     // something to put documents in
-    first: collections.length === 0 ? FIRST : undefined,
+    first: collections.length === 0 && flags.readOnly !== true ? FIRST : undefined,
     version: version(),
   });
   const { address, folder, needsKey } = running;
@@ -42,8 +46,8 @@ export async function serve(collections: readonly string[], flags: ServeFlags): 
   for (const { name, reason, advice } of running.broken)
     say(visible(`Not served: ${name}. ${reason} ${advice}`));
   if (!needsKey) {
-    say('There are no keys: only this machine is served, and every program on it may do everything.');
-    say(`neardup keys create --data ${data} makes one; from then on every request needs a key.`);
+    say('There are no keys: only this machine is served, and its programs need none.');
+    say(`To serve others as well: neardup keys create --data ${data}`);
   }
   if (flags.open) openPage(`${address}/`);
   await end;

@@ -2,7 +2,6 @@
 import { Type } from 'typebox';
 import { NeardupError } from '../../../index.ts';
 import { ServiceError } from '../problems.ts';
-import { ok, type Route, route } from '../route.ts';
 import {
   ClassNameSchema,
   CollectionNameSchema,
@@ -12,7 +11,8 @@ import {
   LangSchema,
   MomentSchema,
   UnreadSchema,
-} from '../schemas.ts';
+} from '../request-schemas.ts';
+import { ok, type Route, route } from '../route.ts';
 import { CLASS_HEAD, CLASSES, REMOVED_CLASS, SAVED_CLASS } from '../service-answers.ts';
 import { classFields, MOST_DOCUMENTS } from './compare-all.ts';
 

@@ -17,7 +17,6 @@ import {
 } from '../../../index.ts';
 import { needIndex } from '../collections.ts';
 import { ServiceError } from '../problems.ts';
-import { type Answer, answerLines, type BodyKind, type Route, route } from '../route.ts';
 import {
   ClassNameSchema,
   compareFields,
@@ -30,7 +29,8 @@ import {
   reviewFields,
   ShareSchema,
   UnreadSchema,
-} from '../schemas.ts';
+} from '../request-schemas.ts';
+import { type Answer, answerLines, type BodyKind, type Route, route } from '../route.ts';
 import type { Service } from '../service.ts';
 import { CLASS_LINE, TASK } from '../service-answers.ts';
 import { failedLine, readUpload } from '../uploads.ts';
