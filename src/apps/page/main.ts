@@ -177,8 +177,11 @@ function show(answer: PageAnswer): void {
     again = answer.again;
     found.wereRead(answer.ids);
   } else if (answer.kind === 'failed') fail(answer.reason);
-  else if (answer.kind === 'groups') found.setGroups(answer);
-  else if (answer.kind === 'templates') {
+  else if (answer.kind === 'groups') {
+    // they come before the overview, which takes longer
+    found.setGroups(answer);
+    if (find('comparison').hidden) found.show(overview.isThere);
+  } else if (answer.kind === 'templates') {
     const { exclude = [] } = settings;
     changeSettings({ exclude: [...exclude, ...answer.texts] });
   } else if (answer.kind === 'texts') {
