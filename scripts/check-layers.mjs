@@ -41,7 +41,7 @@ const OPEN_FOLDERS = ['platform/', 'engines/layouts/', 'engines/scalar/'];
 
 /** What the page without a server (apps/page) is made of. */
 const PAGE_IMPORTS =
-  /^browser\.ts$|^platform\/(?:embedded|file-trees)\.ts$|^read\/format-table\.ts$|^report\/sharing-table\.ts$|^write\/csv-cells\.ts$|^report\/pages\/(?:(?:say|reasons|unseen)\.ts$|(?:browser|class|comparison)\/)/;
+  /^browser\.ts$|^platform\/(?:embedded|file-trees)\.ts$|^read\/format-table\.ts$|^report\/sharing-table\.ts$|^write\/csv-cells\.ts$|^report\/pages\/(?:(?:say|reasons|unseen)\.ts$|(?:browser|class|comparison|sentences)\/)/;
 
 /** What apps may import: the public API, doors that are loaded when they are used, and the declared answers. */
 const APP_DOORS = ['index.ts', 'redis/index.ts', 'opensearch/index.ts', 'answers/index.ts'];

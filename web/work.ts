@@ -1,6 +1,6 @@
 /** What the user is working on: kept while views change and the page is loaded again, gone when the tab is closed. */
 import { signal } from '@preact/signals';
-import type { CommonText, ComparisonOfAll } from '../src/answers/comparisons.ts';
+import type { CommonText, ComparisonOfAll, UnreadFile } from '../src/answers/comparisons.ts';
 import { newChoice } from '../src/report/pages/class/browser/class-view.ts';
 import type { UnseenText } from '../src/report/pages/unseen.ts';
 import { visible } from '../src/visible.ts';
@@ -40,6 +40,14 @@ export const classScroll = signal(0);
 export const templates = kept<readonly Text[]>('templates', []);
 export const excludeQuotations = kept('quotations', false);
 export const excludeBibliography = kept('bibliography', false);
+/** What does not count in the class, … */
+export const classExclusions = { templates, excludeQuotations, excludeBibliography };
+/** … and in the document that is checked. */
+export const checkExclusions: typeof classExclusions = {
+  templates: kept<readonly Text[]>('check-templates', []),
+  excludeQuotations: kept('check-quotations', false),
+  excludeBibliography: kept('check-bibliography', false),
+};
 /** Whether text that most documents of the class share counts, and that text. */
 export const countCommon = kept('count-common', false);
 export const commonTexts = kept<readonly CommonText[]>('common', []);
@@ -49,6 +57,10 @@ export const allPairs = kept('all-pairs', false);
 export const filesRead = signal<readonly File[]>([]);
 /** Files that the view of the collection adds as soon as it is shown. */
 export const filesToAdd = signal<readonly File[]>([]);
+/** Files of the class that could not be read. */
+export const classUnread = kept<readonly UnreadFile[]>('class-unread', []);
+/** The class differs from the one that was saved. */
+export const isChanged = kept('class-changed', false);
 /** Files that could not be read. */
 export const unread = signal<readonly ReadDocument[]>([]);
 /** Documents with letters that nobody sees. */
@@ -61,7 +73,9 @@ export interface UnseenIn extends UnseenText {
 /** Makes these texts the class. */
 export function useEssays(texts: readonly Text[]): void {
   setEssays(texts);
+  classUnread.value = unreadNow();
   savedClass.value = undefined;
+  isChanged.value = false;
   countCommon.value = false;
   allPairs.value = false;
   newView();
@@ -69,7 +83,39 @@ export function useEssays(texts: readonly Text[]): void {
 
 /** Adds texts that came late. The settings stay, and so does what is chosen in the view. */
 export function addEssays(texts: readonly Text[]): void {
-  setEssays(distinct([...essays.value, ...texts]));
+  const known = new Set(essays.value.map(contentOf));
+  setEssays(distinct([...essays.value, ...texts.filter((text) => !known.has(contentOf(text)))]));
+  // what is read now may have failed before
+  const read = new Set(texts.map(({ id }) => id));
+  const before = classUnread.value.filter(({ source }) => !read.has(source));
+  const failed = unreadNow();
+  const again = new Set(failed.map(({ source }) => source));
+  classUnread.value = [...before.filter(({ source }) => !again.has(source)), ...failed];
+  isChanged.value = true;
+}
+
+/** Takes a document out of the class. */
+export function removeEssay(id: string): void {
+  setEssays(essays.value.filter((essay) => essay.id !== id));
+  isChanged.value = true;
+}
+
+/** No class, so that another one can be chosen. */
+export function closeClass(): void {
+  essays.value = [];
+  savedClass.value = undefined;
+  classUnread.value = [];
+  unread.value = [];
+  unseen.value = [];
+}
+
+/** A file that is dropped again is the same document. */
+function contentOf({ id, text }: Text): string {
+  return JSON.stringify([visible(id), text]);
+}
+
+function unreadNow(): UnreadFile[] {
+  return unread.value.map(({ id, reason = '' }) => ({ source: id, reason }));
 }
 
 /** More documents than a class may have. */
@@ -98,8 +144,13 @@ function newView(): void {
   classScroll.value = 0;
 }
 
-/** The class as the service compares and keeps it. */
+/** The class as the service keeps it. */
 export function classContent(): ClassContent {
+  return { ...comparedContent(), ...(classUnread.value.length > 0 && { unread: classUnread.value }) };
+}
+
+/** The class as the service compares it. */
+export function comparedContent(): Omit<ClassContent, 'unread'> {
   const scope = classScope.value;
   return {
     documents: essays.value,
@@ -116,6 +167,8 @@ export function classContent(): ClassContent {
 export function openClass(saved: SavedClass): void {
   setEssays(saved.documents);
   savedClass.value = { class: saved.class, saved: saved.saved };
+  classUnread.value = saved.unread ?? [];
+  isChanged.value = false;
   templates.value = saved.exclude ?? [];
   excludeQuotations.value = saved.excludeQuotations === true;
   excludeBibliography.value = saved.excludeBibliography === true;
@@ -164,18 +217,18 @@ export interface ClassResult extends Omit<ComparisonOfAll, 'pairs'> {
 }
 
 /** The fields of a request that say what does not count. */
-export function exclusions() {
+export function exclusions(of = classExclusions) {
   return {
-    ...(templates.value.length > 0 && { exclude: templates.value }),
-    ...(excludeQuotations.value && { excludeQuotations: true }),
-    ...(excludeBibliography.value && { excludeBibliography: true }),
+    ...(of.templates.value.length > 0 && { exclude: of.templates.value }),
+    ...(of.excludeQuotations.value && { excludeQuotations: true }),
+    ...(of.excludeBibliography.value && { excludeBibliography: true }),
   };
 }
 
 /** The same for a pair of the class, so that it has the figures that the list has. @param isInClass Whether both texts are of the class. */
 export function pairExclusions(isInClass: boolean) {
   const { exclude = [], ...others } = exclusions();
-  const common = countCommon.value ? [] : commonTexts.value;
+  const common = countCommon.value ? [] : commonTexts.value.filter(({ counts }) => counts !== true);
   const all = [...exclude, ...common.map(({ text }, i) => ({ id: `common ${i + 1}`, text }))];
   return {
     ...others,

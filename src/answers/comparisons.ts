@@ -175,10 +175,19 @@ export const COMMON_TEXT = object({
   /** In how many documents it is. */
   documents: natural,
   words: natural,
+  /** It is in fewer than nine of ten documents. It counts until it is excluded, because they may have copied it from each other. */
+  counts: maybe(choice(true)),
+  /** If it counts: the first twenty of its documents. */
+  ids: maybe(list(string)),
 });
 
-/** Text that most documents of a class share: a cover sheet, a declaration. */
+/** Text that most documents of a class share: a cover sheet, a declaration. What nine of ten share is left out. */
 export interface CommonText extends Value<typeof COMMON_TEXT> {}
+
+export const UNREAD_FILE = object({ source: string, reason: string });
+
+/** A file, or a line of one, that could not be read, and why. */
+export interface UnreadFile extends Value<typeof UNREAD_FILE> {}
 
 const OF_CLASS = object({
   /** Documents of the input. */
@@ -193,7 +202,12 @@ const OF_CLASS = object({
   /** In how many documents there are quotations, and a bibliography, whether they count or not. */
   withQuotations: natural,
   withBibliography: natural,
-  /** Text that most documents share. It does not count, unless `countCommon` is true. */
+  /** Of the pairs that share at least 5 %, how many still do if these are left out; only where that changes something. */
+  withoutQuotations: maybe(natural),
+  withoutBibliography: maybe(natural),
+  /** What of the input could not be read, and so is in no pair: the first thousand. */
+  unread: maybe(list<UnreadFile>(UNREAD_FILE)),
+  /** Text that most documents share. What nine of ten share does not count, unless `countCommon` is true. */
   common: list<CommonText>(COMMON_TEXT),
   /** If text that most documents share counts. */
   countCommon: maybe(choice(true)),

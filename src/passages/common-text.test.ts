@@ -29,7 +29,8 @@ describe('common text', () => {
   test('text that most documents share is found, and told as it is written', () => {
     const filled = numbers(8).map((i) => `${FORM} ${own(i)}`);
     expect(commonOf(...filled)).toEqual([{ text: FORM, documents: 8, words: 13 }]);
-    expect(commonOf(...filled.slice(0, 5), ...numbers(4).map((i) => own(i + 20)))[0].documents).toBe(5);
+    const [{ documents, counts }] = commonOf(...filled.slice(0, 5), ...numbers(4).map((i) => own(i + 20)));
+    expect([documents, counts]).toEqual([5, true]);
   });
 
   test('text in half of the documents, or in fewer than five, is not common', () => {
@@ -37,6 +38,26 @@ describe('common text', () => {
     expect(commonOf(...filled, ...numbers(5).map((i) => own(i + 20)))).toEqual([]);
     expect(commonOf(...filled.slice(0, 4))).toEqual([]);
   });
+
+  test.each([
+    [60, 60, undefined],
+    [57, 60, undefined],
+    [8, 8, undefined],
+    [5, 8, true],
+    [16, 30, true],
+    [8, 9, true],
+  ])(
+    'text in %i of %i documents is left out if these are nine of ten, and counts otherwise',
+    (have, all, counts) => {
+      const texts = numbers(all).map((i) => `${own(i, 20)} ${i < have ? FORM : ''} ${own(i + 100, 20)}`);
+      const [found] = commonOf(...texts);
+      expect([found.documents, found.counts, found.ids?.length]).toEqual([
+        have,
+        counts,
+        counts && Math.min(20, have),
+      ]);
+    },
+  );
 
   test('words that are filled in are left out of the text', () => {
     const form = (i: number) =>

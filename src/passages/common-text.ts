@@ -1,5 +1,6 @@
 /**
- * Text that most documents of a class share: a cover sheet, a declaration, the description of the task.
+ * Text that most documents of a class share: a cover sheet, a declaration, the description of the task. What nine of ten documents have is left
+ * out; what more than half have, but fewer, counts and is told, because they may have copied it from each other.
  *
  * Runs of words are counted by documents. A stretch of words most of which are in frequent runs is common text; it is shown as one of the
  * documents has it. What only leaves crumbs of its documents is no form but a copied text, so it counts.
@@ -14,8 +15,11 @@ import type { LabeledText } from './comparison.ts';
 const LEAST_DOCUMENTS = 5;
 /** Common texts that are told and left out. */
 const MOST_TEXTS = 50;
-/** Text in nearly all documents is looked for first, so that it does not merge with what only some have. */
-const LEVELS = [0.9, 0.5];
+/** Text in nearly all documents is left out. It is looked for first, so that it does not merge with what only some have. */
+const LEFT_OUT = 0.9;
+const LEVELS = [LEFT_OUT, 0.5];
+/** Documents of a text that counts, which are named. */
+const MOST_NAMED = 20;
 /** Words of a run, and how many more words in frequent runs than others a stretch has. A Chinese character is half a word here. */
 const SPACED = { run: 5, score: 8 };
 const UNSPACED = { run: 10, score: 16 };
@@ -47,7 +51,7 @@ export function commonTexts(texts: readonly LabeledText[], folder: TextFolder): 
       }
     }
   }
-  return forms(found, documents, length.run, stretches);
+  return forms(found, documents, length.run, stretches, (document) => texts[document].id);
 }
 
 /** By whether most of the words are characters of a script without spaces. */
@@ -69,6 +73,7 @@ function forms(
   documents: readonly Uint32Array[],
   length: number,
   stretches: ReadonlyMap<string, number>,
+  idOf: (document: number) => string,
 ): CommonText[] {
   const runsOf = new Uint32Array(found.length);
   for (const stretch of stretches.values()) runsOf[stretch]++;
@@ -91,15 +96,26 @@ function forms(
     if (own.length < leastOf(LEVELS.at(-1)!, documents.length)) return [];
     const shares = own.map(({ document, words }) => (left[document] - words) / documents[document].length);
     if (shares.sort((x, y) => x - y)[shares.length >> 1] < LEAST_LEFT) return [];
+    const told = { text: found[stretch], documents: own.length, words: runsOf[stretch] + length - 1 };
+    if (own.length < leastOf(LEFT_OUT, documents.length)) {
+      const ids = own.slice(0, MOST_NAMED).map(({ document }) => idOf(document));
+      return [{ ...told, counts: true as const, ids }];
+    }
     for (const { document, words } of own) left[document] -= words;
-    return [{ text: found[stretch], documents: own.length, words: runsOf[stretch] + length - 1 }];
+    return [told];
   });
   return common.slice(0, MOST_TEXTS);
 }
 
-/** In how many documents a run must be: in more than half of them at least. */
+/** In how many documents a run must be: in nine of ten, so in all of fewer than ten, or in more than half. */
 function leastOf(level: number, documents: number): number {
-  return Math.max(LEAST_DOCUMENTS, Math.floor(level * documents) + (level === 0.5 ? 1 : 0));
+  const least = level === LEFT_OUT ? Math.ceil((9 * documents) / 10) : Math.floor(documents / 2) + 1;
+  return Math.max(LEAST_DOCUMENTS, least);
+}
+
+/** Those that do not count. */
+export function leftOutTexts(common: readonly CommonText[]): CommonText[] {
+  return common.filter(({ counts }) => counts !== true);
 }
 
 interface CountedWords {

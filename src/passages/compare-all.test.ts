@@ -112,6 +112,20 @@ describe('compareAll', () => {
     }
   });
 
+  test('says how many of the listed pairs remain without quotations, and leaving them out leaves as many', async () => {
+    const quotation =
+      'As the keeper puts it: “The lamp is lit at dusk and no ship that passes may be left without its light for one hour” (Keeper 1961, p. 50).';
+    const essays = classOf(6).map(({ id, text }, i) => ({ id, text: i < 3 ? `${text} ${quotation}` : text }));
+    const isListed = (pair: { similarity: { a: number; b: number } }) =>
+      Math.max(pair.similarity.a, pair.similarity.b) >= 0.05;
+    const { pairs, withoutQuotations, withoutBibliography } = await compareAll(essays);
+    const left = await compareAll(essays, { excludeQuotations: true });
+    expect(pairs.filter(isListed).length).toBeGreaterThan(withoutQuotations!);
+    // neither the words before a quotation nor where it is from make a pair
+    expect([withoutQuotations, withoutBibliography]).toEqual([left.pairs.length, undefined]);
+    expect(left.withoutQuotations).toBeUndefined();
+  });
+
   test('compares each text with the most similar others only, and says how many pairs were left', async () => {
     const essays = classOf(8).map(({ id, text }) => ({ id, text: `${TEMPLATE} ${text}` }));
     const { pairs, notCompared } = await compareAll(essays, { partners: 1, countCommon: true });

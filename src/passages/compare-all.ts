@@ -6,9 +6,10 @@
  * (`common-text.ts`) is left out in the same way.
  */
 import { abortable, pauses } from '../abort.ts';
-import type { ComparisonOfAll, JsonComparison, SharingPair } from '../answers/comparisons.ts';
+import type { ComparisonOfAll, JsonComparison, SharingPair, UnreadFile } from '../answers/comparisons.ts';
 import type { SourceCandidate } from '../comparison.ts';
 import { UniqueIds } from '../corpus/index.ts';
+import { formatPlace, type Problem } from '../document.ts';
 import { openEngine } from '../engines/index.ts';
 import type { Engine } from '../engines.ts';
 import { uselessOption } from '../option-rules.ts';
@@ -17,9 +18,11 @@ import { type Input, readTexts } from '../read/index.ts';
 import { byShare, comparisonObjects, sharedWords } from '../report/index.ts';
 import { option, wording } from '../wording.ts';
 import type { ClassOutputs } from './class-outputs.ts';
+import { leftOutTexts } from './common-text.ts';
 import { compareLabeled, label } from './compare-labeled.ts';
 import type { LabeledText } from './comparison.ts';
 import { bibliographySpans, blankSpans, quotationSpans } from './excluded-parts.ts';
+import { ExclusionOffers } from './exclusion-offers.ts';
 import { Exclusions } from './exclusions.ts';
 import {
   COMPARE_ALL_RULES,
@@ -73,6 +76,9 @@ async function openOutputs(
   return ClassOutputs.open(options, inputs);
 }
 
+/** Problems that are kept for the summary; all are reported. */
+const MOST_UNREAD = 1000;
+
 /** A pair that shares words, before it is compared. */
 interface Candidate {
   readonly a: LabeledText;
@@ -93,9 +99,10 @@ class AllTexts {
     const given = await Exclusions.read(this.engine, options);
     const whole: LabeledText[] = [];
     const places: string[] = [];
-    for await (const each of this.read(input, places)) whole.push(await label(each, options.lang));
+    const unread: UnreadFile[] = [];
+    for await (const each of this.read(input, places, unread)) whole.push(await label(each, options.lang));
     const common = await given.common(whole);
-    const exclusions = options.countCommon ? given : await given.with(common);
+    const exclusions = options.countCommon ? given : await given.with(leftOutTexts(common));
     const texts: LabeledText[] = [];
     for (const text of whole) texts.push(await exclusions.ofText(text));
     const own = new Map(texts.map(({ id, text }, i) => [placeAndId(places[i], id), text]));
@@ -103,6 +110,7 @@ class AllTexts {
     const outside = collection === undefined ? undefined : await this.inCollection(texts, own, collection);
     const found = [...inside.candidates, ...(outside?.candidates ?? [])];
     const pairs: SharingPair[] = [];
+    const offers = new ExclusionOffers(this.engine, options);
     const pause = pauses(options.signal);
     const totalBytes = found.reduce((sum, { a }) => sum + a.text.length, 0);
     let bytes = 0;
@@ -117,6 +125,7 @@ class AllTexts {
       if (comparison.passages.length === 0) continue;
       const [object] = comparisonObjects(comparison) as JsonComparison[];
       const pair = inCollection ? { ...object, inCollection } : object;
+      await offers.add(comparison, pair, [a, other], inCollection);
       this.outputs?.add(pair, comparison);
       pairs.push(pair);
     }
@@ -129,8 +138,10 @@ class AllTexts {
       ...(options.excludeBibliography && { excludeBibliography: true }),
       withQuotations: whole.filter(({ text }) => quotationSpans(text).length > 0).length,
       withBibliography: whole.filter(({ text }) => bibliographySpans(text).length > 0).length,
+      ...offers.remaining,
+      ...(unread.length > 0 && { unread }),
       common,
-      ...(options.countCommon && common.length > 0 && { countCommon: true }),
+      ...(options.countCommon && leftOutTexts(common).length > 0 && { countCommon: true }),
       engine: this.engine.name,
     };
   }
@@ -177,10 +188,17 @@ class AllTexts {
     return SourceIndex.build(texts, { engine, threads, temp, signal });
   }
 
-  /** @param places Where each document is from, in their order. */
-  private read(input: Input, places: string[]) {
+  /**
+   * @param places Where each document is from, in their order.
+   * @param unread What could not be read.
+   */
+  private read(input: Input, places: string[], unread: UnreadFile[] = []) {
     const ids = new UniqueIds();
-    return readTexts(input, this.options, (item, sourced) => {
+    const onProblem = (problem: Problem) => {
+      if (unread.length < MOST_UNREAD) unread.push({ source: formatPlace(problem), reason: problem.reason });
+      this.options.onProblem(problem);
+    };
+    return readTexts(input, { ...this.options, onProblem }, (item, sourced) => {
       places.push(sourced.place.source);
       return ids.add(item, sourced);
     });

@@ -13,6 +13,12 @@ describe('quotationSpans', () => {
     ['Як сказано: „усе це правда“.', ['„усе це правда']],
     ["The dog's bone isn't 5\" long.", []],
     ['> a quoted line\nmy own line', ['> a quoted line\n']],
+    [
+      'As Jacobs puts it: “streets are alive” (Jacobs 1961, p. 50). My words.',
+      ['“streets are alive” (Jacobs 1961, p. 50)'],
+    ],
+    ['Автор пише: «усе це правда» [12, с. 5], і має рацію.', ['«усе це правда» [12, с. 5]']],
+    ['She said “yes” (and meant it).', ['“yes']],
   ])('finds what is inside quotation marks: %s', (text, expected) => {
     expect(cut(text, quotationSpans(text))).toEqual(expected);
   });

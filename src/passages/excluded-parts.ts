@@ -41,7 +41,11 @@ const ENTRY_SIGN = /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)|https?:\/\/|\bdoi\b|\[(?<=^[ 
 const WORDS_PER_SIGN = 45;
 const SHORT_PARAGRAPH = 12;
 
-/** Text inside quotation marks of any kind, or in lines that begin with `>`. */
+/** A quotation ends with its closing mark; after it: where it is from, in brackets, with a number of a year or a page. */
+const CITATION =
+  /[^\p{L}\p{N}\s]{0,3}\s{0,2}(?:\([^()\n]{0,120}?\d[^()\n]{0,60}\)|\[[^[\]\n]{0,60}?\d[^[\]\n]{0,60}\])/uy;
+
+/** Text inside quotation marks of any kind, with the citation after it, or in lines that begin with `>`. */
 export function quotationSpans(text: string): Span[] {
   const spans: Span[] = [];
   for (const { start, end } of paragraphsOf(text)) {
@@ -49,11 +53,17 @@ export function quotationSpans(text: string): Span[] {
     if (inside === undefined) continue;
     for (let from = inside.indexOf(1); from !== -1; ) {
       const to = inside.indexOf(0, from);
-      spans.push({ start: start + from, end: to === -1 ? end : start + to });
+      spans.push({ start: start + from, end: to === -1 ? end : citationEnd(text, start + to, end) });
       from = to === -1 ? -1 : inside.indexOf(1, to);
     }
   }
   return spans;
+}
+
+/** Where a citation ends that follows at `at`; `at` if none does. */
+function citationEnd(text: string, at: number, end: number): number {
+  CITATION.lastIndex = at;
+  return CITATION.test(text) && CITATION.lastIndex <= end ? CITATION.lastIndex : at;
 }
 
 /**

@@ -64,7 +64,7 @@ export interface AllOptions extends Pick<SourceOptions, 'boilerplate'> {
    * @default all in a class of up to 300 documents, else 20
    */
   readonly partners: number | undefined;
-  /** Text that most documents share counts, too. It is left out otherwise, in classes of five documents and more. */
+  /** Text that nine of ten documents share counts, too. It is left out otherwise, in classes of five documents and more. */
   readonly countCommon: boolean;
   /** Only pairs with documents of the collection `in`, none of two documents of the input. */
   readonly onlyIn: boolean;

@@ -300,7 +300,7 @@ describe.skipIf(!available)('the page of the service', () => {
     await page.locator('.class-notes summary').first().click();
     await page.getByRole('button', { name: 'Count it' }).click();
     await page.locator('.ranked').waitFor({ timeout: 120_000 });
-    expect(await page.locator('.failure').first().textContent()).toContain('<img src=x');
+    expect(await page.locator('.warning').first().textContent()).toContain('<img src=x');
     for (const view of ['Clusters', 'Graph', 'Matrix', 'Pairs'])
       await page.getByRole('button', { name: view, exact: true }).click();
     await page.locator('.ranked .open-pair').first().click();

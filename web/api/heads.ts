@@ -38,6 +38,15 @@ async function loadHeads(ids: readonly string[]): Promise<void> {
   }
 }
 
+/** Titles of many documents, where they have one. */
+export async function titlesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const titles = new Map<string, string>();
+  for (let from = 0; from < ids.length; from += TOGETHER)
+    for (const { id, title } of await askHeads(ids.slice(from, from + TOGETHER)))
+      if (title !== undefined) titles.set(id, title);
+  return titles;
+}
+
 /** @param words The snippets are around these. */
 export async function askHeads(ids: readonly string[], words?: string): Promise<readonly Head[]> {
   if (ids.length === 0) return [];

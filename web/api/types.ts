@@ -24,6 +24,7 @@ import type {
   StoredWatch,
   WatchEvent,
 } from '../../src/collection.ts';
+import type { PairRow } from '../../src/report/pages/class/rows.ts';
 import type { SharingFacts } from '../../src/report/sharing-table.ts';
 import type { Value } from '../../src/schema.ts';
 
@@ -66,7 +67,7 @@ export interface Text {
   readonly text: string;
 }
 
-export interface SharingLine extends SharingFacts, ReviewedPair {
+export interface SharingLine extends SharingFacts, ReviewedPair, Pick<PairRow, 'disguises'> {
   readonly summary?: Omit<ComparisonOfAll, 'pairs'>;
 }
 

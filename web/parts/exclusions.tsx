@@ -2,15 +2,17 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { readFiles } from '../api/read-files.ts';
 import { say } from '../say/index.ts';
-import { type ClassResult, excludeBibliography, excludeQuotations, templates } from '../work.ts';
+import { type ClassResult, classExclusions } from '../work.ts';
 import { Drop } from './drop.tsx';
 import { Failure } from './notice.tsx';
 
-/** @param found In how many documents of a class there are quotations, and a bibliography, if that is known. */
+/** @param of What they change. @param found In how many documents of a class there are quotations, and a bibliography, if that is known. */
 export function ExclusionFields({
   found,
+  of: { templates, excludeQuotations, excludeBibliography } = classExclusions,
 }: {
   found?: Pick<ClassResult, 'withQuotations' | 'withBibliography'> | undefined;
+  of?: typeof classExclusions;
 }) {
   const told = (what: string, value: number | undefined) =>
     value === undefined ? what : say.value.inDocuments(what, value);

@@ -1,8 +1,9 @@
 /** Saves the class under a name. Another class with this name is replaced only if that is wanted. */
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { listClasses, putClass } from '../api/classes.ts';
 import { say } from '../say/index.ts';
-import { classContent, savedClass } from '../work.ts';
+import { classContent, essays, isChanged, savedClass } from '../work.ts';
 import { Failure } from './notice.tsx';
 
 export function SaveClass() {
@@ -14,6 +15,7 @@ export function SaveClass() {
   const put = async (replaces: string | undefined) => {
     other.value = undefined;
     savedClass.value = await putClass(name.value.trim(), classContent(), replaces);
+    isChanged.value = false;
     said.value = say.value.savedAt(say.value.date(savedClass.value.saved));
   };
   const attempt = async (action: () => Promise<void>) => {
@@ -31,6 +33,13 @@ export function SaveClass() {
     if (there === undefined) return put(undefined);
     other.value = there.saved;
   };
+  // a class that has a name is kept as it is shown
+  useEffect(() => {
+    const own = savedClass.value;
+    if (own === undefined || !isChanged.value) return;
+    name.value = own.class;
+    void attempt(() => put(own.saved));
+  }, [essays.value]);
   return (
     <form
       class="actions save-class"
@@ -62,7 +71,9 @@ export function SaveClass() {
           </button>
         </>
       )}
-      <span role="status">{said.value}</span>
+      <span role="status">
+        {isChanged.value && savedClass.value !== undefined ? say.value.notSavedYet : said.value}
+      </span>
       <Failure error={error.value} />
     </form>
   );

@@ -13,9 +13,13 @@ export function Unread() {
   return (
     <>
       <FileProblems title={say.value.notRead} files={unread.value} />
-      <FileProblems title={say.value.unseenTitle} files={unseen.value.map(told)} />
+      <UnseenLetters />
     </>
   );
+}
+
+export function UnseenLetters() {
+  return <FileProblems title={say.value.unseenTitle} files={unseen.value.map(told)} />;
 }
 
 function told({ id, words, text }: UnseenIn) {

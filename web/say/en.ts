@@ -1,9 +1,9 @@
 /** What the page of the service says, in English. Sentences about comparisons and classes are those of the reports. */
+import { PAGE_ENGLISH } from '../../src/apps/page/sentences/english.ts';
 import { ENGLISH } from '../../src/report/pages/sentences/english.ts';
 
 export const EN = {
-  ...ENGLISH,
-  language: 'English',
+  ...PAGE_ENGLISH,
   skip: 'Skip to the content',
   views: {
     '': 'Start',
@@ -17,7 +17,6 @@ export const EN = {
   menu: 'Views',
   theme: 'Theme',
   themes: { auto: 'as the system', light: 'light', dark: 'dark' } as Readonly<Record<string, string>>,
-  languageTitle: 'Language',
   collectionTitle: 'Collection',
   loading: 'Loading …',
   failed: 'That did not work.',
@@ -27,7 +26,6 @@ export const EN = {
   remove: 'Remove',
   add: 'Add',
   save: 'Save',
-  print: 'Print',
   keyNeeded: 'This service needs a key.',
   keyNote: 'Ask the person who runs the service. The key is kept until this tab is closed.',
   keyField: 'Key',
@@ -36,9 +34,6 @@ export const EN = {
   startLead:
     'Drop two or more files together, or a zip, to see what they share. Drop one to look for its sources in the collection.',
   dropHere: 'Drop files here',
-  nothingDropped: 'No file was dropped.',
-  chooseFiles: 'Choose files',
-  chooseFolder: 'Choose a folder',
   formats: (names: readonly string[]) => `${names.join(', ')}, zip and more`,
   pasteTitle: 'Or paste a text',
   checkText: 'Check this text',
@@ -56,18 +51,12 @@ export const EN = {
       : `, about ${Math.round(seconds / 60)} min left`,
   away: 'The service does not answer. This page asks again every two seconds, and goes on by itself when it is back.',
   wasAway: 'The service did not answer, and what you started was not finished. It is back: try again.',
-  notRead: 'Could not be read',
   workLost:
     'The page was loaded again, and the documents you were working on were too large to be kept. Drop their files again: verdicts and notes are stored.',
   classGone: 'The documents of this class are no longer in this tab. Drop their files again, in “Class”.',
 
   checkTitle: 'Check a document',
   checkLead: 'Find copies of a document, and where its passages come from.',
-  comparing: 'Comparing …',
-  lookingForWords: (done: number, all: number) =>
-    `Looking for shared words: ${ENGLISH.number(done)} of ${ENGLISH.documents(all)} …`,
-  comparingSome: (done: number, all: number, left: string) =>
-    `Comparing: ${ENGLISH.number(done)} of ${ENGLISH.number(all)} pairs${left} …`,
   identicalToo: (value: number) =>
     `and ${value === 1 ? 'one more document' : `${ENGLISH.number(value)} more documents`} with the same text`,
   near: 'Near-duplicates',
@@ -104,6 +93,7 @@ export const EN = {
   saveClass: 'Save the class',
   savedAt: (date: string) =>
     `Saved, ${date}: the texts that were read, not the files. Verdicts and notes are saved as you write them.`,
+  notSavedYet: 'The change is not saved yet.',
   replaceClass: 'Replace it',
   replaceClassSure: (date: string) => `There is another class with this name, saved ${date}.`,
   removeClassSure: (name: string) => `Remove ${name} with its documents? Verdicts and notes stay.`,
@@ -142,7 +132,6 @@ export const EN = {
   back2: 'Back',
   moreActions: 'Save, print, ignore',
 
-  groupsTitle: 'Groups of copies',
   noGroups: 'Groups have not been computed yet.',
   groupsOld: 'The collection has changed since: compute them again.',
   compute: 'Compute groups',
@@ -158,8 +147,20 @@ export const EN = {
   moreGroups: 'More groups',
   copiesAt: (from: string, copies: string) => `from ${from}: ${copies}`,
   exportGroups: 'Export CSV',
+  keepTitle: 'Keep of each group',
+  keepChoices: {
+    first: 'the first added',
+    last: 'the last added',
+    longest: 'the longest',
+  } as Readonly<Record<string, string>>,
+  removeAllCopies: 'Remove all copies',
+  removeAllSure: (copies: string, kept: string) =>
+    `Remove ${copies} from the collection, and keep ${kept}? A list of them is saved first.`,
+  groupColumns: ['Group', 'Kept', 'Title', 'Copy', 'Title of the copy', 'Resemblance'] as readonly string[],
+  characters: (value: number) => `${ENGLISH.number(value)} ${value === 1 ? 'character' : 'characters'}`,
+  containsTitle: 'It contains whole documents of the collection',
   removeCopies: 'Remove the copies',
-  removeCopiesSure: (kept: string, copies: string) => `Remove ${copies} of ${kept} from the collection?`,
+  removeCopiesSure: (kept: string, copies: string) => `Remove ${copies} of “${kept}” from the collection?`,
   keepThis: 'Keep this one',
   keepThisSure: (kept: string) => `Remove ${kept} from the collection, and keep this copy in its place?`,
   copiesRemoved: (copies: string) =>

@@ -1,4 +1,5 @@
 /** What the page of the service says, in Ukrainian. */
+import { PAGE_UKRAINIAN } from '../../src/apps/page/sentences/ukrainian.ts';
 import { plural, UKRAINIAN } from '../../src/report/pages/sentences/ukrainian.ts';
 import { type Say, sized } from './en.ts';
 
@@ -6,8 +7,7 @@ import { type Say, sized } from './en.ts';
 const FORMATS: Readonly<Record<string, string>> = { text: 'текст', mail: 'пошта' };
 
 export const UK: Say = {
-  ...UKRAINIAN,
-  language: 'Українська',
+  ...PAGE_UKRAINIAN,
   skip: 'Перейти до змісту',
   views: {
     '': 'Початок',
@@ -21,7 +21,6 @@ export const UK: Say = {
   menu: 'Розділи',
   theme: 'Тема',
   themes: { auto: 'як у системі', light: 'світла', dark: 'темна' },
-  languageTitle: 'Мова',
   collectionTitle: 'Колекція',
   loading: 'Завантаження …',
   failed: 'Не вдалося.',
@@ -31,7 +30,6 @@ export const UK: Say = {
   remove: 'Вилучити',
   add: 'Додати',
   save: 'Зберегти',
-  print: 'Друкувати',
   keyNeeded: 'Ця служба потребує ключа.',
   keyNote: 'Запитайте в того, хто керує службою. Ключ зберігається, доки відкрита ця вкладка.',
   keyField: 'Ключ',
@@ -40,9 +38,6 @@ export const UK: Say = {
   startLead:
     'Перетягніть два або більше файлів разом, чи zip, щоб побачити, що в них спільного. Один – щоб знайти його джерела в колекції.',
   dropHere: 'Перетягніть файли сюди',
-  nothingDropped: 'У тому, що перетягнуто, немає файлів.',
-  chooseFiles: 'Вибрати файли',
-  chooseFolder: 'Вибрати теку',
   formats: (names) => `${names.map((name) => FORMATS[name] ?? name).join(', ')}, zip та інші`,
   pasteTitle: 'Або вставте текст',
   checkText: 'Перевірити цей текст',
@@ -58,7 +53,6 @@ export const UK: Say = {
       : `, лишилося близько ${Math.round(seconds / 60)} хв`,
   away: 'Служба не відповідає. Сторінка питає знову кожні дві секунди й продовжить сама, коли служба повернеться.',
   wasAway: 'Служба не відповідала, і те, що ви почали, не завершено. Вона знову працює: спробуйте ще раз.',
-  notRead: 'Не вдалося прочитати',
   workLost:
     'Сторінку завантажено знову, а документи, з якими ви працювали, були завеликі, щоб їх зберегти. Перетягніть їхні файли ще раз: висновки й нотатки збережено.',
   classGone:
@@ -66,11 +60,6 @@ export const UK: Say = {
 
   checkTitle: 'Перевірити документ',
   checkLead: 'Знайти копії документа й те, звідки його уривки.',
-  comparing: 'Порівнюємо …',
-  lookingForWords: (done, all) =>
-    `Шукаємо спільні слова: ${UKRAINIAN.number(done)} з ${UKRAINIAN.number(all)} …`,
-  comparingSome: (done, all, left) =>
-    `Порівнюємо пари: ${UKRAINIAN.number(done)} з ${UKRAINIAN.number(all)}${left} …`,
   identicalToo: (value) =>
     `і ще ${plural(value, 'документ', 'документи', 'документів')} з таким самим текстом`,
   near: 'Майже-копії',
@@ -103,6 +92,7 @@ export const UK: Say = {
   saveClass: 'Зберегти клас',
   savedAt: (date) =>
     `Збережено, ${date}: прочитані тексти, не файли. Висновки й нотатки зберігаються одразу.`,
+  notSavedYet: 'Зміну ще не збережено.',
   replaceClass: 'Замінити його',
   replaceClassSure: (date) => `Є інший клас із цією назвою, збережений ${date}.`,
   removeClassSure: (name) => `Вилучити ${name} з його документами? Висновки й нотатки залишаться.`,
@@ -141,7 +131,6 @@ export const UK: Say = {
   back2: 'Назад',
   moreActions: 'Зберегти, надрукувати, не рахувати',
 
-  groupsTitle: 'Групи копій',
   noGroups: 'Групи ще не обчислено.',
   groupsOld: 'Відтоді колекція змінилася: обчисліть їх знову.',
   compute: 'Обчислити групи',
@@ -156,6 +145,14 @@ export const UK: Say = {
   moreGroups: 'Ще групи',
   copiesAt: (from, copies) => `від ${from}: ${copies}`,
   exportGroups: 'Експорт CSV',
+  keepTitle: 'Залишити з кожної групи',
+  keepChoices: { first: 'доданий першим', last: 'доданий останнім', longest: 'найдовший' },
+  removeAllCopies: 'Вилучити всі копії',
+  removeAllSure: (copies, kept) =>
+    `Вилучити з колекції ${copies}, а залишити ${kept}? Спершу буде збережено їх список.`,
+  groupColumns: ['Група', 'Залишено', 'Назва', 'Копія', 'Назва копії', 'Подібність'],
+  characters: (value) => plural(value, 'знак', 'знаки', 'знаків'),
+  containsTitle: 'Містить цілі документи колекції',
   removeCopies: 'Вилучити копії',
   removeCopiesSure: (kept, copies) => `Вилучити з колекції ${copies} документа ${kept}?`,
   keepThis: 'Залишити цей',

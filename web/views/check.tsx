@@ -1,8 +1,9 @@
 /** Check: a document, the text that was read, its near-duplicates, and its passages with their sources. */
 import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
 import type { ComparisonRows } from '../../src/report/pages/comparison/rows.ts';
 import { inCollection, json } from '../api/client.ts';
-import { useHeads } from '../api/heads.ts';
+import { headOf, useHeads } from '../api/heads.ts';
 import { useAsked } from '../api/state.ts';
 import type { CheckAnswer, Text } from '../api/types.ts';
 import { ComparisonView } from '../parts/comparison-view.tsx';
@@ -15,16 +16,7 @@ import { saveAnswer } from '../parts/save-file.ts';
 import { Lost, Unread } from '../parts/unread.tsx';
 import { link } from '../route.ts';
 import { say } from '../say/index.ts';
-import {
-  checked,
-  distinct,
-  excludeBibliography,
-  excludeQuotations,
-  exclusions,
-  showTexts,
-  templates,
-  unread,
-} from '../work.ts';
+import { checkExclusions, checked, distinct, exclusions, showTexts, unread } from '../work.ts';
 
 export const PAGE_DATA = 'application/vnd.neardup.page+json';
 
@@ -47,7 +39,8 @@ export function Check() {
 function Checked({ text }: { text: Text }) {
   const error = useSignal<unknown>(undefined);
   const told = useSignal('');
-  const body = () => ({ a: text, ...exclusions() });
+  const { templates, excludeQuotations, excludeBibliography } = checkExclusions;
+  const body = () => ({ a: text, ...exclusions(checkExclusions) });
   const near = useAsked(
     (signal) => json<CheckAnswer>(inCollection('check'), { body: { text: text.text }, signal }),
     [text],
@@ -77,6 +70,7 @@ function Checked({ text }: { text: Text }) {
     if (texts.length > 0) showTexts(distinct([text, ...texts]));
   });
   const { answer } = rows.value;
+  const titled = useTitled(answer);
   const isEmpty = near.value.answer?.documents === 0 && told.value === '';
   return (
     <>
@@ -113,14 +107,15 @@ function Checked({ text }: { text: Text }) {
         <p class="nothing">{say.value.emptyCollection}</p>
       ) : (
         <>
+          <Contained rows={answer} />
           <Near answer={near.value.answer} />
-          <ExclusionFields />
+          <ExclusionFields of={checkExclusions} />
         </>
       )}
       <Failure error={rows.value.error} />
       {rows.value.isBusy && <Busy text={say.value.comparing} />}
       {!isEmpty && answer?.sources.length === 0 && <p class="nothing">{say.value.noSources}</p>}
-      {answer !== undefined && answer.sources.length > 0 && <ComparisonView rows={answer} />}
+      {titled !== undefined && titled.sources.length > 0 && <ComparisonView rows={titled} />}
       {answer?.sources.length === 0 && (
         <details open>
           <summary>{say.value.readText}</summary>
@@ -130,6 +125,49 @@ function Checked({ text }: { text: Text }) {
         </details>
       )}
     </>
+  );
+}
+
+/** The rows with the titles of sources, as soon as they are known. */
+function useTitled(rows: ComparisonRows | undefined): ComparisonRows | undefined {
+  const ids = rows?.sources.map(({ id }) => id) ?? [];
+  useHeads(ids);
+  const titles = ids.map((id) => headOf(id)?.title);
+  return useMemo(
+    () =>
+      rows && {
+        ...rows,
+        sources: rows.sources.map((source, i) => {
+          const title = titles[i];
+          return title === undefined || title === source.id
+            ? source
+            : { ...source, id: `${title} · ${source.id}` };
+        }),
+      },
+    [rows, titles.join('\0')],
+  );
+}
+
+/** A source that is nearly all in the document. */
+const WHOLE = 0.9;
+
+/** Documents of the collection that are whole in this one: it may be much longer, so that they are no near-duplicates. */
+function Contained({ rows }: { rows: ComparisonRows | undefined }) {
+  const whole = rows?.sources
+    .map(({ id }, i) => ({ id, ...rows.facts.shares[i] }))
+    .filter(({ b }) => b >= WHOLE);
+  if (whole === undefined || whole.length === 0) return null;
+  return (
+    <section class="near">
+      <h2>{say.value.containsTitle}</h2>
+      <ul class="plain-list">
+        {whole.map(({ id, b }) => (
+          <li key={id}>
+            <b>{say.value.percent(b)}</b> <DocumentName id={id} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

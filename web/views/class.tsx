@@ -1,8 +1,8 @@
 /** A class at once: who shares what with whom, with verdicts and notes. */
 import { useSignal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
-import { hiddenNames } from '../../src/report/pages/class/hidden-names.ts';
-import { today } from '../../src/report/pages/class/rows.ts';
+import { hiddenNames, hiddenSources } from '../../src/report/pages/class/hidden-names.ts';
+import { type ClassRows, today } from '../../src/report/pages/class/rows.ts';
 import { listClasses } from '../api/classes.ts';
 import { collection, inCollection, lines } from '../api/client.ts';
 import { loadReviews, reviewOf, writeReview } from '../api/reviews.ts';
@@ -19,17 +19,19 @@ import { useReading } from '../parts/reading.ts';
 import { SaveClass } from '../parts/save-class.tsx';
 import { saveAnswer, saveFile } from '../parts/save-file.ts';
 import { SavedClasses } from '../parts/saved-classes.tsx';
-import { Lost, Unread } from '../parts/unread.tsx';
+import { Lost, Unread, UnseenLetters } from '../parts/unread.tsx';
 import { say } from '../say/index.ts';
 import {
   addEssays,
   allPairs,
   type ClassResult,
   classChoice,
-  classContent,
   classScope,
   classScroll,
+  classUnread,
+  closeClass,
   commonTexts,
+  comparedContent,
   countCommon,
   essays,
   excludeBibliography,
@@ -39,10 +41,10 @@ import {
   listedPairs,
   openPair,
   otherClass,
+  removeEssay,
   savedClass,
   templates,
   unread,
-  unseen,
   useEssays,
 } from '../work.ts';
 
@@ -71,7 +73,7 @@ function Compared() {
   const late = useReading(addEssays);
   const others = useAsked(listClasses, [savedClass.value]);
   const scope = classScope.value === 'other' ? `other ${otherClass.value}` : classScope.value;
-  const body = classContent();
+  const body = comparedContent();
   const causes = [
     ...[essays.value, scope, templates.value, excludeQuotations.value, excludeBibliography.value],
     ...[countCommon.value, allPairs.value, collection.value],
@@ -85,7 +87,7 @@ function Compared() {
   const listed = useRef<readonly number[]>([]);
   const reviews = useAsked(loadReviews, [essays.value]);
   const { answer } = found.value;
-  const rows = useMemo(() => answer && rowsOf(answer), [answer]);
+  const rows = useMemo(() => answer && rowsOf(answer, classUnread.value), [answer, classUnread.value]);
   const attempt = async (action: Promise<unknown>) => {
     error.value = undefined;
     await action.catch((problem: unknown) => {
@@ -99,7 +101,15 @@ function Compared() {
       const { state, note } = reviewOf(pair) ?? {};
       return state === undefined && note === undefined ? [] : [{ a: pair.a, b: pair.b, state, note }];
     });
-    return { least, named, hidesNames, reviews };
+    const name = savedClass.value?.class;
+    return {
+      least,
+      named,
+      hidesNames,
+      reviews,
+      unread: classUnread.value,
+      ...(name !== undefined && { name }),
+    };
   };
   const save = () =>
     attempt(
@@ -116,19 +126,27 @@ function Compared() {
       ...(names[number] !== undefined && { names: names[number] }),
     }));
   };
+  const shownUnread = () =>
+    classChoice.value.hidesNames
+      ? hiddenSources(classUnread.value, essays.value.length, say.value.hiddenName)
+      : classUnread.value;
+  // while a class is compared again, the figures are of the one before
+  const title = say.value.classTitle(rows?.documents ?? essays.value.length);
   const otherNames = (others.value.answer?.classes ?? [])
     .map((each) => each.class)
     .filter((name) => name !== savedClass.value?.class);
   return (
     <>
       <div class="class-top">
-        <h1 tabIndex={-1}>{say.value.classTitle(essays.value.length)}</h1>
+        <h1 tabIndex={-1}>
+          {savedClass.value === undefined ? title : `${savedClass.value.class}: ${title}`}
+        </h1>
         <div class="actions">
           <button
             type="button"
             class="button quiet"
             disabled={answer === undefined || found.value.isBusy}
-            onClick={() => saveFile('class.csv', classCsv(shownPairs()))}
+            onClick={() => saveFile('class.csv', classCsv(shownPairs(), shownUnread()))}
           >
             {say.value.exportCsv}
           </button>
@@ -143,16 +161,7 @@ function Compared() {
           <button type="button" class="button quiet" onClick={() => print()}>
             {say.value.print}
           </button>
-          <button
-            type="button"
-            class="button quiet"
-            onClick={() => {
-              essays.value = [];
-              savedClass.value = undefined;
-              unread.value = [];
-              unseen.value = [];
-            }}
-          >
+          <button type="button" class="button quiet" onClick={closeClass}>
             {say.value.anotherClass}
           </button>
         </div>
@@ -185,7 +194,7 @@ function Compared() {
         <SaveClass />
       </div>
       <ExclusionFields found={answer} />
-      <Unread />
+      <UnseenLetters />
       {late.busy.value !== '' && <Busy text={late.busy.value} />}
       <Failure error={late.error.value ?? error.value ?? found.value.error ?? reviews.value.error} />
       {found.value.isBusy && <Busy text={told.value || say.value.comparing} />}
@@ -202,6 +211,16 @@ function Compared() {
           }}
           comparePairs={() => {
             allPairs.value = true;
+          }}
+          excludeText={(text) => {
+            templates.value = [...templates.value, text];
+          }}
+          leaveOut={(what) => {
+            const choices = { excludeQuotations, excludeBibliography };
+            choices[what].value = true;
+          }}
+          remove={(id) => {
+            if (confirm(`${say.value.removeDocument(id)}?`)) removeEssay(id);
           }}
           onShown={(pairs) => {
             listed.current = pairs;
@@ -275,11 +294,12 @@ async function compareAll(body: unknown, request: string, signal: AbortSignal): 
   };
 }
 
-function rowsOf(result: ClassResult): ReviewedRows {
-  const pairs = result.pairs.map(({ a, b, texts, similarity, passages, inCollection }) => ({
+function rowsOf(result: ClassResult, unread: ClassRows['unread'] = []): ReviewedRows {
+  const pairs = result.pairs.map(({ a, b, texts, similarity, passages, disguises, inCollection }) => ({
     ...{ a, b, texts, similarity, passages: passages.length },
     shared: passages.reduce((sum, passage) => sum + passage.a.words, 0),
     ...(inCollection === true && { inCollection }),
+    ...(disguises !== undefined && { disguises }),
   }));
-  return { ...result, pairs };
+  return { ...result, pairs, ...(unread.length > 0 && { unread }) };
 }

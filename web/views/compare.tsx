@@ -1,5 +1,6 @@
 /** Two documents side by side: of the class, of the collection, or one of each. */
 import { useSignal } from '@preact/signals';
+import { NameMask } from '../../src/report/pages/class/name-mask.ts';
 import { type ComparisonRows, renamed } from '../../src/report/pages/comparison/rows.ts';
 import { getClass } from '../api/classes.ts';
 import { inCollection, json } from '../api/client.ts';
@@ -52,7 +53,9 @@ export function Compare({ a, b, place }: { a: string; b: string; place: string }
     async (signal) => {
       const asked = { body: await body(), accept: PAGE_DATA, signal };
       const found = await json<ComparisonRows>(inCollection('compare'), asked);
-      return renamed(found, { a, b });
+      if (reviewed?.names === undefined) return renamed(found, { a, b });
+      const mask = new NameMask(essays.value.map(({ id }) => id));
+      return mask.hide(renamed(found, ids), ids, { a, b });
     },
     [a, b, place, templates.value, excludeQuotations.value, excludeBibliography.value],
   );
@@ -65,7 +68,11 @@ export function Compare({ a, b, place }: { a: string; b: string; place: string }
   };
   const save = async () => {
     const { state, note } = (reviewed && reviewOf(reviewed)) ?? {};
-    const asked = { ...(await body()), review: { state, note } };
+    const { names } = reviewed ?? {};
+    const texts = await body();
+    const given =
+      names === undefined ? texts : { ...texts, a: { ...texts.a, id: ids.a }, b: { ...texts.b, id: ids.b } };
+    const asked = { ...given, review: { state, note, names } };
     await saveAnswer(`${a} – ${b}.html`, inCollection('compare'), { body: asked, accept: 'text/html' });
   };
   return (

@@ -1,15 +1,15 @@
 /** Groups of copies: a histogram, a threshold, the list, and a picture of one group. */
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { csvFile } from '../../src/apps/page/csv-file.ts';
 import { pairGraph } from '../../src/report/pages/class/browser/graph.ts';
 import { inCollection, json, Problem } from '../api/client.ts';
-import { useHeads } from '../api/heads.ts';
+import { headOf, useHeads } from '../api/heads.ts';
 import { useAsked } from '../api/state.ts';
 import { hasEnded, listTasks } from '../api/tasks.ts';
 import type { GroupPage, GroupRow, ServedCollection, Task } from '../api/types.ts';
 import { AskFirst } from '../parts/ask-first.tsx';
 import { DocumentHead, DocumentName } from '../parts/document-name.tsx';
+import { allGroups, groupPage, groupsCsv } from '../parts/group-table.ts';
 import { BINS, firstBin, Histogram } from '../parts/histogram.tsx';
 import { Busy, Failure } from '../parts/notice.tsx';
 import { saveFile } from '../parts/save-file.ts';
@@ -21,6 +21,8 @@ const PAUSE = 300;
 const LEAST_THRESHOLD = 0.5;
 /** Groups of a collection up to this size are computed as soon as they are looked for, and again if it has changed: that takes seconds. */
 const MOST_AT_ONCE = 100_000;
+/** Which document of a group may stay: what can be said of stored documents. */
+const KEPT = ['first', 'last', 'longest'] as const;
 /** Documents that one request removes. */
 const MOST_REMOVED = 1000;
 
@@ -29,6 +31,8 @@ export function Groups() {
   /** `least` when the slider was left: what the list shows. */
   const listed = useSignal(0);
   const threshold = useSignal<number | undefined>(undefined);
+  /** Which document of each group stays. */
+  const keep = useSignal<(typeof KEPT)[number]>('first');
   const round = useSignal(0);
   const info = useAsked(() => json<ServedCollection>(inCollection()), [round.value]);
   const task = useSignal<Task | undefined>(undefined);
@@ -56,7 +60,19 @@ export function Groups() {
   const save = async () => {
     error.value = undefined;
     try {
-      saveFile('groups.csv', await groupsCsv(listed.value));
+      saveFile('groups.csv', await groupsCsv(await allGroups(listed.value)));
+    } catch (problem) {
+      error.value = problem;
+    }
+  };
+  /** The list is saved first: what is removed can be found in it. */
+  const removeAll = async () => {
+    error.value = undefined;
+    try {
+      const groups = await allGroups(listed.value);
+      saveFile('removed.csv', await groupsCsv(groups));
+      await removeDocuments(groups.flatMap(({ members }) => members.map(({ id }) => id)));
+      await compute();
     } catch (problem) {
       error.value = problem;
     }
@@ -66,7 +82,9 @@ export function Groups() {
     error.value = undefined;
     isStarting.value = true;
     try {
-      task.value = await json<Task>(inCollection('tasks'), { body: { type: 'groups', threshold: given } });
+      task.value = await json<Task>(inCollection('tasks'), {
+        body: { type: 'groups', threshold: given, keep: keep.value },
+      });
     } catch (problem) {
       error.value = problem;
     }
@@ -119,6 +137,22 @@ export function Groups() {
             }}
           />
         </label>
+        <label>
+          {say.value.keepTitle}{' '}
+          <select
+            value={keep.value}
+            onChange={(event) => {
+              keep.value = event.currentTarget.value as typeof keep.value;
+              void compute();
+            }}
+          >
+            {KEPT.map((each) => (
+              <option value={each} key={each}>
+                {say.value.keepChoices[each]}
+              </option>
+            ))}
+          </select>
+        </label>
         <button
           type="button"
           class={answer === undefined ? 'button' : 'button quiet'}
@@ -131,6 +165,17 @@ export function Groups() {
           <button type="button" class="button quiet" onClick={save}>
             {say.value.exportGroups}
           </button>
+        )}
+        {answer !== undefined && answer.shown.copies > 0 && !isBusy && !isOld && (
+          <AskFirst
+            name={say.value.removeAllCopies}
+            of={say.value.groupsTitle}
+            question={say.value.removeAllSure(
+              say.value.copiesOf(answer.shown.copies),
+              say.value.documents(answer.shown.groups),
+            )}
+            action={removeAll}
+          />
         )}
         {isBusy && <Busy text={say.value.computing} />}
       </div>
@@ -184,24 +229,9 @@ async function runningTask(): Promise<Task | undefined> {
   return (await listTasks()).find((each) => each.type === 'groups' && !hasEnded(each));
 }
 
-/** The largest groups, or those that come after them. */
-function groupPage(resemblance: number, after = '0', limit = 100): Promise<GroupPage> {
-  const query = new URLSearchParams({
-    ...{ limit: String(limit), order: 'largest', after, resemblance: String(resemblance) },
-  });
-  return json<GroupPage>(`${inCollection('groups')}?${query}`);
-}
-
-/** All groups as a table for a spreadsheet: a row for each copy. */
-async function groupsCsv(resemblance: number): Promise<Blob> {
-  const lines = [['group', 'kept', 'id', 'resemblance']];
-  for (let after: string | undefined = '0'; after !== undefined; ) {
-    const page: GroupPage = await groupPage(resemblance, after, 1000);
-    for (const { group, kept, members } of page.groups)
-      for (const member of members) lines.push([String(group), kept, member.id, String(member.resemblance)]);
-    after = page.next;
-  }
-  return csvFile(lines);
+async function removeDocuments(ids: readonly string[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += MOST_REMOVED)
+    await json(inCollection('documents', 'remove'), { body: { ids: ids.slice(from, from + MOST_REMOVED) } });
 }
 
 function Group({ group: { kept, members } }: { group: GroupRow }) {
@@ -213,10 +243,7 @@ function Group({ group: { kept, members } }: { group: GroupRow }) {
   const remove = async (gone: readonly string[]) => {
     error.value = undefined;
     try {
-      for (let from = 0; from < gone.length; from += MOST_REMOVED)
-        await json(inCollection('documents', 'remove'), {
-          body: { ids: gone.slice(from, from + MOST_REMOVED) },
-        });
+      await removeDocuments(gone);
       removed.value = say.value.copiesRemoved(say.value.copiesOf(gone.length));
     } catch (problem) {
       error.value = problem;
@@ -235,7 +262,7 @@ function Group({ group: { kept, members } }: { group: GroupRow }) {
       {isOpen.value && (
         <>
           <div class="actions">
-            <a href={link('documents', kept)}>{say.value.readText}</a>
+            <a href={link('documents', kept)}>{say.value.readText}</a> <Length id={kept} />
             {removed.value === '' ? (
               <AskFirst
                 name={say.value.removeCopies}
@@ -251,7 +278,7 @@ function Group({ group: { kept, members } }: { group: GroupRow }) {
           <ul class="plain-list">
             {members.map(({ id, resemblance }) => (
               <li key={id}>
-                <b>{say.value.percent(resemblance)}</b> <DocumentName id={id} />{' '}
+                <b>{say.value.percent(resemblance)}</b> <DocumentName id={id} /> <Length id={id} />{' '}
                 <a href={link('compare', kept, id)}>{say.value.compareTwo}</a>{' '}
                 {/* only this pair was compared: the other copies wait for the next groups */}
                 {removed.value === '' && (
@@ -270,6 +297,12 @@ function Group({ group: { kept, members } }: { group: GroupRow }) {
       )}
     </details>
   );
+}
+
+/** To see which of a group is the longest. */
+function Length({ id }: { id: string }) {
+  const characters = headOf(id)?.characters;
+  return characters === undefined ? null : <small>{say.value.characters(characters)}</small>;
 }
 
 /** The graph of the reports: the kept document and its copies. */

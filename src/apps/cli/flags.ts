@@ -741,7 +741,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--count-common',
     group: 'Matching',
-    help: 'with --all: count text that most documents share, such as a cover sheet; else it is left out',
+    help: 'with --all: count text that nine of ten documents share, such as a cover sheet; else it is left out',
   },
   {
     flags: '--mutual',

@@ -1,6 +1,6 @@
 /** The program: its commands and their help, built from the tables COMMANDS and FLAGS. */
 import { Argument, Command, Option } from 'commander';
-import { type OptionRule, readCollections, shownFormats, visibleText } from '../../index.ts';
+import { type OptionRule, readCollections, shownFormats, visible, visibleText } from '../../index.ts';
 import {
   COMMANDS,
   type CommandEntry,
@@ -186,12 +186,13 @@ function appCommand(): Command {
     .description(
       'Writes one HTML file that compares documents in a browser, offline: drop two documents or a folder on it. Nothing leaves the computer.',
     )
-    .requiredOption('-o, --output <file>', 'where the page goes')
+    .option('-o, --output <file>', 'where the page goes', 'neardup.html')
     .exitOverride()
-    .addHelpText('after', examplesText([['neardup app -o neardup.html', 'then open it in a browser']]))
+    .addHelpText('after', examplesText([['neardup app', 'then open neardup.html in a browser']]))
     .action(async ({ output }: { output: string }) => {
       const { writeAppPage } = await import('../../index.ts');
       await writeAppPage(output);
+      process.stderr.write(`neardup: wrote ${visible(output)}: open it in a browser\n`);
     });
 }
 

@@ -77,6 +77,20 @@ export const reviewFields = {
   note: Type.Optional(Type.String({ maxLength: 10_000 })),
 };
 
+/** Names that are shown in a page in place of those of the documents. */
+export const ShownNamesSchema = Type.Object({ a: IdSchema, b: IdSchema }, { additionalProperties: false });
+
+/** Files that could not be read. */
+export const UnreadSchema = Type.Optional(
+  Type.Array(
+    Type.Object(
+      { source: Type.String({ maxLength: 10_000 }), reason: Type.String({ maxLength: 10_000 }) },
+      { additionalProperties: false },
+    ),
+    { maxItems: 1000 },
+  ),
+);
+
 export const LangSchema = Type.Optional(Type.String({ minLength: 1, maxLength: 35 }));
 
 /** A text that is sent, or the id of a stored document. */

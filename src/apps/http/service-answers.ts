@@ -38,6 +38,8 @@ import {
   type Summary,
   schema,
   string,
+  UNREAD_FILE,
+  type UnreadFile,
   type Value,
   WATCH_EVENT,
 } from '../../answers/index.ts';
@@ -96,7 +98,7 @@ export const DOCUMENT_PAGE = object({
 export const SOME_DOCUMENTS = object({ documents: list(STORED_DOCUMENT), missing: list(string) });
 
 export const HEADS = object({
-  documents: list(object({ id: string, title: maybe(string), snippet: string })),
+  documents: list(object({ id: string, title: maybe(string), snippet: string, characters: natural })),
 });
 
 /** How a document is named to a person. */
@@ -202,6 +204,8 @@ export const SAVED_CLASS = object({
   ...ofClass,
   ...fieldsIn(CLASS_SETTINGS),
   documents: list(savedText),
+  /** Files that could not be read when the class was made. */
+  unread: maybe(list<UnreadFile>(UNREAD_FILE)),
 });
 
 /** The documents of a class and how they are compared. Verdicts and notes on its pairs are reviews of the collection. */

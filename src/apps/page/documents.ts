@@ -41,6 +41,25 @@ export class Documents {
     if (this.used > PART) this.flush();
   }
 
+  /** Reads what `file` gave. */
+  static async of(lines: Blob): Promise<Documents> {
+    const documents = new Documents();
+    for (const line of (await lines.text()).split('\n')) {
+      if (line === '') continue;
+      const { id, text, lang } = JSON.parse(line) as SavedText;
+      documents.add(id, text, lang);
+    }
+    return documents;
+  }
+
+  /** All but one. */
+  async without(id: string): Promise<Documents> {
+    const others = new Documents();
+    for (const other of this.ids)
+      if (other !== id) others.add(other, await this.text(other), this.places.get(other)!.lang);
+    return others;
+  }
+
   has(id: string): boolean {
     return this.places.has(id);
   }

@@ -1,8 +1,9 @@
 /** What is ignored when all documents are compared: quotations, bibliographies, and the texts of files. */
 import { button, element } from '../../report/pages/browser/element.ts';
 import type { ClassRows } from '../../report/pages/class/rows.ts';
-import { say } from '../../report/pages/say.ts';
+
 import type { OverviewSettings } from './messages.ts';
+import { pageSay } from './say.ts';
 
 /** @param change Called with what was changed. @param add Called with files whose texts are to be ignored. */
 export function ignoredFields(
@@ -20,21 +21,21 @@ export function ignoredFields(
       { class: 'chip' },
       element('bdi', { class: 'id' }, each.id),
       button(
-        { 'aria-label': `Count the text of ${each.id} again` },
+        { 'aria-label': pageSay.countAgain(each.id) },
         () => change({ exclude: exclude.filter((other) => other !== each) }),
         '×',
       ),
     ),
   );
   return [
-    element('legend', {}, say.excludeTitle),
-    choice('excludeQuotations', say.inDocuments(say.excludeQuotations, withQuotations)),
-    choice('excludeBibliography', say.inDocuments(say.excludeBibliography, withBibliography)),
+    element('legend', {}, pageSay.excludeTitle),
+    choice('excludeQuotations', pageSay.inDocuments(pageSay.excludeQuotations, withQuotations)),
+    choice('excludeBibliography', pageSay.inDocuments(pageSay.excludeBibliography, withBibliography)),
     ...chips,
     element(
       'span',
       { class: 'choose' },
-      element('label', { class: 'button', for: input.id }, say.addTemplate),
+      element('label', { class: 'button', for: input.id }, pageSay.addTemplate),
       input,
     ),
   ];

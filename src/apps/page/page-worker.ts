@@ -1,66 +1,54 @@
-/** The page's worker: started on first use, and again after it was stopped or has died. */
+/** The page's worker: started on first use, and again after it was stopped or has died, with the documents that it had. */
 import { startEmbedded } from '../../platform/embedded.ts';
-import type { GivenFiles } from './given.ts';
-import type { OverviewSettings, PageAnswer, Request, SavedText } from './messages.ts';
+import type { Kept, PageAnswer, PageQuestion, Request } from './messages.ts';
+import { pageSay } from './say.ts';
 
 export class PageWorker {
+  /** What the next worker begins with. */
+  kept: Kept | undefined;
   private worker: Promise<Worker> | undefined;
   private request = 0;
+  /** Answers to requests up to this one are of a worker that was stopped. */
+  private stopped = 0;
 
   constructor(
     private readonly show: (answer: PageAnswer) => void,
     private readonly failed: (reason: string) => void,
   ) {}
 
-  look(files: GivenFiles): void {
-    void this.send({ kind: 'look', request: ++this.request, files });
+  ask(asked: PageQuestion): void {
+    this.request++;
+    void this.send(asked);
   }
 
-  /** Compares all documents again. */
-  overview(settings: OverviewSettings): void {
-    void this.send({ kind: 'overview', request: ++this.request, ...settings });
-  }
-
-  open(documents: readonly SavedText[], settings: OverviewSettings): void {
-    void this.send({ kind: 'open', request: ++this.request, documents, ...settings });
-  }
-
-  templates(files: GivenFiles): void {
-    void this.send({ kind: 'templates', request: ++this.request, files });
-  }
-
-  texts(): void {
-    void this.send({ kind: 'texts', request: ++this.request });
-  }
-
-  compare(a: string, b: string): void {
-    void this.send({ kind: 'compare', request: ++this.request, a, b });
-  }
-
-  /** Ends the work at once. The texts read so far are lost with the worker. */
+  /** Ends the work at once. What was kept comes back with the next request. */
   stop(): void {
     const { worker } = this;
     this.worker = undefined;
-    this.request++;
+    this.stopped = this.request;
     void worker?.then((running) => running.terminate());
   }
 
-  private async send(request: Request): Promise<void> {
-    this.worker ??= this.start();
-    (await this.worker).postMessage(request);
+  private async send(asked: PageQuestion): Promise<void> {
+    const { request, kept } = this;
+    const post = (worker: Worker, each: PageQuestion) =>
+      worker.postMessage({ ...each, request, lang: pageSay.lang } satisfies Request);
+    if (this.worker === undefined) {
+      this.worker = this.start();
+      const worker = await this.worker;
+      if (kept !== undefined) post(worker, { kind: 'restore', ...kept });
+      post(worker, asked);
+    } else post(await this.worker, asked);
   }
 
   private async start(): Promise<Worker> {
     const worker = await startEmbedded('page', async () => (await import('embedded:page-worker.js')).default);
     worker.onmessage = ({ data }: MessageEvent<PageAnswer>) => {
-      // ignore answers to earlier requests
-      if (data.request === this.request) this.show(data);
+      if (data.request > this.stopped) this.show(data);
     };
     worker.onerror = ({ message }) => {
       this.stop();
-      this.failed(
-        `The work ended: ${message || 'the browser has too little memory for it'}. Drop fewer documents.`,
-      );
+      this.failed(pageSay.workEnded(message || pageSay.noMemory));
     };
     return worker;
   }

@@ -1,7 +1,10 @@
 /** Verdicts and notes of the class, and the file that keeps them with its texts and settings, to go on with another day. */
+import type { UnreadFile } from '../../answers/comparisons.ts';
 import type { ReviewFields } from '../../report/pages/class/browser/review-cells.ts';
 import { VERDICTS } from '../../report/pages/class/rows.ts';
+import type { UnseenIn } from './found.ts';
 import type { OverviewSettings, SavedText } from './messages.ts';
+import { pageSay } from './say.ts';
 
 /** The name of such a file ends so. */
 export const REVIEW_END = '.neardup-review.json';
@@ -19,6 +22,9 @@ export interface SavedReview {
   readonly settings: OverviewSettings;
   readonly reviews: readonly PairReview[];
   readonly documents: readonly SavedText[];
+  /** Files that could not be read, and documents with letters that nobody sees. */
+  readonly unread: readonly UnreadFile[];
+  readonly unseen: readonly UnseenIn[];
 }
 
 export class ClassReviews {
@@ -43,10 +49,15 @@ export class ClassReviews {
     this.isChanged = false;
   }
 
-  file(settings: OverviewSettings, documents: readonly SavedText[]): Blob {
+  file(
+    settings: OverviewSettings,
+    documents: readonly SavedText[],
+    { unread, unseen }: Pick<SavedReview, 'unread' | 'unseen'>,
+  ): Blob {
     const date = new Date().toISOString();
     const file: SavedReview = {
       ...{ form: FORM, version: 1, date, settings, reviews: [...this.known.values()], documents },
+      ...{ unread, unseen },
     };
     return new Blob([JSON.stringify(file)], { type: 'application/json' });
   }
@@ -58,17 +69,19 @@ export function readReviewFile(text: string): SavedReview {
   try {
     file = JSON.parse(text) ?? {};
   } catch {
-    throw notRead('it is damaged.');
+    throw new Error(pageSay.reviewProblem.damaged);
   }
-  const { form, version, settings = {}, reviews, documents } = file;
-  if (form !== FORM) throw notRead('it is no saved review.');
-  if (version !== 1) throw notRead('a newer page has written it: open it with that one.');
+  // older files have no lists of what could not be read
+  const { form, version, settings = {}, reviews, documents, unread = [], unseen = [] } = file;
+  if (form !== FORM) throw new Error(pageSay.reviewProblem.other);
+  if (version !== 1) throw new Error(pageSay.reviewProblem.newer);
   const { exclude = [] } = settings;
   const isWhole =
     isList(documents, isText) && documents.length > 1 && isList(reviews, isReview) && isList(exclude, isText);
-  if (!isWhole) throw notRead('it is damaged.');
+  const isRead = isList(unread, isUnread) && isList(unseen, isUnseen);
+  if (!isWhole || !isRead) throw new Error(pageSay.reviewProblem.damaged);
   return {
-    ...{ form, version, date: String(file.date), reviews, documents },
+    ...{ form, version, date: String(file.date), reviews, documents, unread, unseen },
     settings: {
       ...(settings.countCommon === true && { countCommon: true }),
       ...(settings.excludeQuotations === true && { excludeQuotations: true }),
@@ -82,10 +95,6 @@ function keyOf({ a, b }: { readonly a: string; readonly b: string }): string {
   return JSON.stringify([a, b].sort());
 }
 
-function notRead(why: string): Error {
-  return new Error(`The review cannot be opened: ${why}`);
-}
-
 function isList<T>(value: unknown, isItem: (each: unknown) => each is T): value is readonly T[] {
   return Array.isArray(value) && value.every(isItem);
 }
@@ -95,6 +104,16 @@ function isText(value: unknown): value is SavedText {
   return (
     typeof id === 'string' && typeof text === 'string' && (lang === undefined || typeof lang === 'string')
   );
+}
+
+function isUnread(value: unknown): value is UnreadFile {
+  const { source, reason } = (value ?? {}) as Partial<UnreadFile>;
+  return typeof source === 'string' && typeof reason === 'string';
+}
+
+function isUnseen(value: unknown): value is UnseenIn {
+  const { source, words, text } = (value ?? {}) as Partial<UnseenIn>;
+  return typeof source === 'string' && typeof words === 'number' && typeof text === 'string';
 }
 
 function isReview(value: unknown): value is PairReview {

@@ -15,7 +15,8 @@ import {
 import { unseenOf } from '../../report/pages/unseen.ts';
 import { visible } from '../../visible.ts';
 import { Documents, MOST_TEXT } from './documents.ts';
-import type { OverviewSettings, PageAnswer, Request, SavedText } from './messages.ts';
+import type { Kept, OverviewSettings, PageAnswer, Request, SavedText } from './messages.ts';
+import { pageSay, useLanguage } from './say.ts';
 
 /** Documents that the overview compares with each other, and MB of their text: it is in memory several times. */
 const MOST_COMPARED = 5000;
@@ -25,82 +26,105 @@ let documents = new Documents();
 /** How all documents were compared, with the text that most of them share, unless it counts: a pair is compared as all were. */
 let compared: OverviewSettings = {};
 let leftOut: readonly CommonText[] = [];
+/** One request after the other. */
+let last: Promise<void> = Promise.resolve();
 
-self.onmessage = async ({ data }: MessageEvent<Request>) => {
-  const { request } = data;
+self.onmessage = ({ data }: MessageEvent<Request>) => {
+  last = last.then(() => done(data));
+};
+
+async function done(asked: Request): Promise<void> {
+  const { request } = asked;
   const answer = (message: PageAnswer) => self.postMessage(message);
+  useLanguage(asked.lang);
   try {
-    if (data.kind === 'look') await look(data.files, request, answer);
-    else if (data.kind === 'overview') await overview(data, request, answer);
-    else if (data.kind === 'open') await open(data, request, answer);
-    else if (data.kind === 'templates')
-      answer({ kind: 'templates', request, texts: await textsOf(data.files, request, answer) });
-    else if (data.kind === 'texts') answer({ kind: 'texts', request, texts: await documents.all() });
-    else await compareTwo(data.a, data.b, request, answer);
+    if (asked.kind === 'look') await look(asked, request, answer);
+    else if (asked.kind === 'overview') await overview(asked.settings, request, answer);
+    else if (asked.kind === 'open') await open(asked, request, answer);
+    else if (asked.kind === 'remove') {
+      documents = await documents.without(asked.id);
+      await compareEach(asked.settings, [], request, answer);
+    } else if (asked.kind === 'templates')
+      answer({ kind: 'templates', request, texts: await textsOf(asked.files, request, answer) });
+    else if (asked.kind === 'texts') answer({ kind: 'texts', request, texts: await documents.all() });
+    else if (asked.kind === 'restore') {
+      documents = await Documents.of(asked.documents);
+      [compared, leftOut] = [asked.settings, asked.leftOut];
+    } else answer({ kind: 'comparison', request, rows: await compareTwo(asked.a, asked.b) });
   } catch (error) {
     answer({ kind: 'failed', request, reason: reasonOf(error) });
   }
-};
+}
 
 type Tell = (message: PageAnswer) => void;
 
-async function look(files: readonly File[], request: number, answer: Tell): Promise<void> {
-  forget();
+async function look(
+  { files, isClass, settings }: Extract<Request, { kind: 'look' }>,
+  request: number,
+  answer: Tell,
+): Promise<void> {
+  const problems = await read(files, request, answer);
+  const [a, b] = documents.ids;
+  if (a === undefined) throw new Error(pageSay.nothingRead);
+  if (isClass || documents.ids.length > 2) return compareEach(settings, problems, request, answer);
+  if (b === undefined) return answer({ kind: 'one', request, id: a, kept: kept() });
+  answer({ kind: 'progress', request, text: pageSay.comparingTwo(a, b) });
+  answer({ kind: 'comparison', request, rows: await compareTwo(a, b), kept: kept() });
+}
+
+/** Adds the documents of files. */
+async function read(files: readonly File[], request: number, answer: Tell): Promise<Problem[]> {
   const problems: Problem[] = [];
+  const ids: string[] = [];
+  let again = 0;
+  let share: number | undefined;
   const onProblem = (problem: Problem) => {
     problems.push(problem);
     answer(problemTold(problem, request));
   };
-  let share = '';
   const onProgress = ({ bytes = 0, totalBytes = 0 }: Progress) => {
-    if (totalBytes > 0) share = `, ${Math.floor((100 * bytes) / totalBytes)} % of the files`;
+    if (totalBytes > 0) share = Math.floor((100 * bytes) / totalBytes);
   };
   for await (const { id, text, lang, meta } of texts(files, { onProblem, onProgress })) {
     const unseenText = unseenOf(meta);
     if (unseenText !== undefined) answer({ kind: 'unseen', request, source: visible(id), ...unseenText });
+    ids.push(visible(id));
+    if (await isThere(id, text)) {
+      again++;
+      continue;
+    }
     if (documents.bytes + text.length > MOST_TEXT) {
-      onProblem({
-        source: id,
-        reason: `This page reads up to ${MOST_TEXT >> 20} MB of text: from here on nothing is read.`,
-      });
+      onProblem({ source: id, reason: pageSay.textLimit(MOST_TEXT >> 20) });
       break;
     }
     documents.add(uniqueId(id), text, lang);
-    if (documents.ids.length % 10 === 0) progress(`Reading: ${documents.ids.length} documents${share}`);
+    const read = documents.ids.length;
+    if (read % 10 === 0) answer({ kind: 'progress', request, text: pageSay.readingShare(read, share) });
   }
-  const [a, b] = documents.ids;
-  if (b === undefined)
-    throw new Error(a === undefined ? NOTHING : `${a} is one document. Drop another one with it.`);
-  if (documents.ids.length === 2) {
-    progress(`Comparing ${a} with ${b}`);
-    return compareTwo(a, b, request, answer);
-  }
+  answer({ kind: 'read', request, ids, again });
+  return problems;
+}
 
-  progress(`Looking for copies among ${documents.ids.length} documents`);
-  const names = files.map(({ name }) => name);
-  answer({ kind: 'groups', request, ...(await groupsFound(names, problems)) });
-  await overview({}, request, answer);
-
-  function progress(text: string): void {
-    answer({ kind: 'progress', request, text });
-  }
+/** A file that was dropped before. */
+async function isThere(id: string, text: string): Promise<boolean> {
+  const shown = visible(id);
+  return documents.has(shown) && (await documents.text(shown)) === text;
 }
 
 /** Goes on with a review that was saved. */
 async function open(
-  { documents: saved, ...settings }: { readonly documents: readonly SavedText[] } & OverviewSettings,
+  { documents: saved, files, settings }: Extract<Request, { kind: 'open' }>,
   request: number,
   answer: Tell,
 ): Promise<void> {
-  forget();
+  documents = new Documents();
   for (const { id, text, lang } of saved) documents.add(uniqueId(id), text, lang);
-  answer({ kind: 'groups', request, ...(await groupsFound(documents.ids, [])) });
-  await overview(settings, request, answer);
+  const problems = files.length === 0 ? [] : await read(files, request, answer);
+  await compareEach(settings, problems, request, answer);
 }
 
-function forget(): void {
-  documents = new Documents();
-  [leftOut, compared] = [[], {}];
+function kept(): Kept {
+  return { documents: documents.file(), settings: compared, leftOut };
 }
 
 /** The texts of files that are templates. */
@@ -115,6 +139,18 @@ function problemTold({ source, reason }: Problem, request: number): PageAnswer {
   return { kind: 'problem', request, source, reason };
 }
 
+/** The groups of copies and the overview of all documents. */
+async function compareEach(
+  settings: OverviewSettings,
+  problems: readonly Problem[],
+  request: number,
+  answer: Tell,
+): Promise<void> {
+  answer({ kind: 'progress', request, text: pageSay.lookingForCopies(documents.ids.length) });
+  answer({ kind: 'groups', request, ...(await groupsFound(problems)) });
+  await overview(settings, request, answer);
+}
+
 /** Compares all documents with each other. */
 async function overview(settings: OverviewSettings, request: number, answer: Tell): Promise<void> {
   const { countCommon, partners, excludeQuotations, excludeBibliography, exclude } = settings;
@@ -124,22 +160,26 @@ async function overview(settings: OverviewSettings, request: number, answer: Tel
     ...{ countCommon, partners, excludeQuotations, excludeBibliography, exclude, onProgress },
   });
   compared = settings;
-  leftOut = found.countCommon ? [] : found.common;
-  const facts = found.pairs.map(({ a, b, similarity, words, identical, passages }) => ({
-    ...{ a, b, similarity, words, identical },
+  leftOut = found.countCommon ? [] : found.common.filter(({ counts }) => counts !== true);
+  const facts = found.pairs.map(({ a, b, similarity, words, identical, passages, disguises }) => ({
+    ...{ a, b, similarity, words, identical, ...(disguises !== undefined && { disguises }) },
     passages: passages.map((passage) => ({ a: { words: passage.a.words } })),
   }));
-  answer({ kind: 'overview', request, rows: classRows(found), note: notIncluded(count), facts });
+  const { ids } = documents;
+  answer({
+    ...{ kind: 'overview', request, rows: classRows(found), note: notIncluded(count), facts, ids },
+    kept: kept(),
+  });
 }
 
 /** How many groups of copies there are, and the report on them if there are any. */
-async function groupsFound(inputs: readonly string[], problems: readonly Problem[]) {
+async function groupsFound(problems: readonly Problem[]) {
   const found = groups(documents.file());
   const list = await found.toArray();
   if (list.length === 0) return { groups: 0, copies: 0 };
   const summary = await found.summary;
   const html = await groupsHtml({
-    inputs,
+    inputs: documents.ids,
     summary: { ...summary, unreadable: problems.length },
     options: {},
     groups: list,
@@ -155,25 +195,20 @@ function stagesTold(compared: number, progress: (text: string) => void): (stage:
   let last = '';
   return ({ stage, documents: done, pairs = 0, totalPairs = 0 }) => {
     if (stage !== 'match' && stage !== 'verify') return;
-    const [what, at, of, unit] =
-      stage === 'match'
-        ? ['Looking for shared words', done, compared, 'documents']
-        : ['Comparing', pairs, totalPairs, 'pairs'];
-    const percent = `${what} ${Math.floor((100 * at) / of)}`;
-    if (percent !== last) progress(`${what}: ${at} of ${of} ${unit}`);
+    const [at, of] = stage === 'match' ? [done, compared] : [pairs, totalPairs];
+    const percent = `${stage} ${Math.floor((100 * at) / of)}`;
+    if (percent !== last)
+      progress(stage === 'match' ? pageSay.lookingForWords(at, of) : pageSay.comparingSome(at, of));
     last = percent;
   };
 }
 
 function notIncluded(compared: number): string {
   const all = documents.ids.length;
-  if (compared === all) return '';
-  return `This overview has the first ${compared} of ${all} documents: up to ${MOST_COMPARED} documents and ${MOST_COMPARED_MB} MB of text are compared with each other here. The groups of copies are of all documents.`;
+  return compared === all ? '' : pageSay.firstOnly(compared, all, MOST_COMPARED, MOST_COMPARED_MB);
 }
 
-const NOTHING = 'Nothing of this could be read.';
-
-async function compareTwo(a: string, b: string, request: number, answer: Tell): Promise<void> {
+async function compareTwo(a: string, b: string) {
   const { excludeQuotations, excludeBibliography, exclude = [] } = compared;
   const common = leftOut.map(({ text }, i) => ({ id: `common ${i + 1}`, text }));
   const mutual = excludeQuotations === true || excludeBibliography === true;
@@ -181,7 +216,7 @@ async function compareTwo(a: string, b: string, request: number, answer: Tell): 
     ...{ excludeQuotations, excludeBibliography, exclude: [...exclude, ...common] },
     ...(mutual && { mutual }),
   });
-  answer({ kind: 'comparison', request, rows: comparisonRows(comparison) });
+  return comparisonRows(comparison);
 }
 
 /** Two files may have the same name. Marks in a name that turn its letters around are shown as numbers. */
@@ -193,12 +228,9 @@ function uniqueId(id: string): string {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof NeardupError && error.code === 'OUT_OF_MEMORY') return tooMuch(error.message);
+  if (error instanceof NeardupError && error.code === 'OUT_OF_MEMORY')
+    return pageSay.tooLittleMemory(error.message);
   if (error instanceof NeardupError) return `${error.message} ${error.advice}`;
-  if (error instanceof RangeError) return tooMuch(error.message);
+  if (error instanceof RangeError) return pageSay.tooLittleMemory(error.message);
   return error instanceof Error ? error.message : String(error);
-}
-
-function tooMuch(reason: string): string {
-  return `The browser has too little memory for this: ${reason} Drop fewer documents.`;
 }

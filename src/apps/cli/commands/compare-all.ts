@@ -48,17 +48,21 @@ export const compareAllCommand: Action = async (inputs, options, own) => {
     const output = new Output();
     // a gate has told of each of them
     const isListed = (pair: SharingPair) => own.full === true || gate !== undefined || isListedAtFirst(pair);
-    for (const pair of pairs) {
+    const listed = own.json === true ? pairs : pairs.filter(isListed);
+    const shown = listed.slice(0, own.json === true || own.full === true ? undefined : fitting());
+    for (const pair of shown) {
       if (own.json === true) await output.json(pair);
-      else if (isListed(pair)) await output.line(formatSharing(pair, { color: usesColor() }));
+      else await output.line(formatSharing(pair, { color: usesColor() }));
     }
     if (own.json === true) await output.json({ summary: { ...summary, pairs: pairs.length } });
     await gate?.end(output, terminal);
     await output.flush();
     for (const line of commonLines(summary)) terminal.note(line);
     terminal.note(summaryLine(found.length, summary));
-    const left = pairs.filter((pair) => !isListed(pair)).length;
-    if (left > 0 && own.json !== true) terminal.note(leftOutLine(left));
+    if (shown.length < listed.length) terminal.note(moreLine(shown.length, listed.length));
+    const left = pairs.length - listed.length;
+    if (left > 0) terminal.note(leftOutLine(left));
+    for (const line of offerLines(summary, found.filter(isListedAtFirst).length)) terminal.note(line);
     if (summary.notCompared > 0) terminal.note(skippedLine(summary.notCompared));
     for (const path of [options.csv, own.html]) if (path !== undefined) terminal.note(`wrote ${path}`);
     if (own.exitCode === true && gate?.foundNew) return 1;
@@ -112,6 +116,33 @@ function summaryLine(pairs: number, { documents }: { documents: number }): strin
   return `${grouped(pairs)} ${pairs === 1 ? 'pair' : 'pairs'} of ${grouped(documents)} ${documents === 1 ? 'document shares' : 'documents share'} passages`;
 }
 
+/** Pairs that a terminal shows, so that the best ones do not scroll away. */
+const SHOWN_PAIRS = 40;
+
+/** A file or a pipe gets all. */
+function fitting(): number | undefined {
+  return process.stdout.isTTY === true ? SHOWN_PAIRS : undefined;
+}
+
+function moreLine(shown: number, listed: number): string {
+  return `the ${grouped(shown)} that share most of ${grouped(listed)} are listed; \`--full\` lists all, \`--html FILE\` shows them in a page`;
+}
+
+/** What leaving out quotations or bibliographies would change. */
+function offerLines(
+  { withoutQuotations, withoutBibliography }: Omit<ComparisonOfAll, 'pairs'>,
+  listed: number,
+): string[] {
+  const line = (what: string, left: number | undefined, flag: string) =>
+    left === undefined
+      ? []
+      : [`without ${what} ${grouped(left)} of ${grouped(listed)} pairs remain: add \`${flag}\``];
+  return [
+    ...line('quotations', withoutQuotations, '--exclude-quotations'),
+    ...line('bibliographies', withoutBibliography, '--exclude-bibliography'),
+  ];
+}
+
 function leftOutLine(pairs: number): string {
   return `${grouped(pairs)} of them ${pairs === 1 ? 'shares' : 'share'} less than 5 % and ${pairs === 1 ? 'is' : 'are'} not listed; \`--full\` lists all`;
 }
@@ -125,9 +156,10 @@ const SHOWN_TEXT = 60;
 
 /** What most documents share, and whether it counts. */
 function commonLines({ common, documents, countCommon }: Omit<ComparisonOfAll, 'pairs'>): string[] {
-  const counts = countCommon === true ? 'it counts' : 'left out; `--count-common` counts it';
+  const usual = countCommon === true ? 'it counts' : 'left out; `--count-common` counts it';
+  const fewer = 'it counts, for it is not in nine of ten; `--exclude FILE` with it leaves it out';
   return common.map((each) => {
     const start = each.text.replaceAll(/\s+/g, ' ').slice(0, SHOWN_TEXT);
-    return `in ${grouped(each.documents)} of ${grouped(documents)} documents: “${start}…” (${grouped(each.words)} words), ${counts}`;
+    return `in ${grouped(each.documents)} of ${grouped(documents)} documents: “${start}…” (${grouped(each.words)} words), ${each.counts ? fewer : usual}`;
   });
 }

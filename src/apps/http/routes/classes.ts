@@ -10,6 +10,7 @@ import {
   InCollectionSchema,
   LangSchema,
   MomentSchema,
+  UnreadSchema,
 } from '../request-schemas.ts';
 import { ok, type Route, route } from '../route.ts';
 import { CLASS_HEAD, CLASSES, REMOVED_CLASS, SAVED_CLASS } from '../service-answers.ts';
@@ -28,6 +29,7 @@ const Body = Type.Object(
     exclude: Type.Optional(Type.Array(Type.Object(textFields, exactly), { maxItems: 100 })),
     excludeQuotations: compareFields.excludeQuotations,
     excludeBibliography: compareFields.excludeBibliography,
+    unread: UnreadSchema,
     replaces: Type.Optional(MomentSchema),
   },
   exactly,

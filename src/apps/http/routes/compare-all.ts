@@ -28,6 +28,7 @@ import {
   ProgressIdSchema,
   reviewFields,
   ShareSchema,
+  UnreadSchema,
 } from '../request-schemas.ts';
 import { type Answer, answerLines, type BodyKind, type Route, route } from '../route.ts';
 import type { Service } from '../service.ts';
@@ -53,6 +54,8 @@ const Page = Type.Object(
     least: Type.Optional(ShareSchema),
     named: Type.Optional(Type.String({ maxLength: ID_LENGTH })),
     hidesNames: Type.Optional(Type.Boolean()),
+    name: Type.Optional(ClassNameSchema),
+    unread: UnreadSchema,
     reviews: Type.Optional(
       Type.Array(Type.Object({ a: IdSchema, b: IdSchema, ...reviewFields }, { additionalProperties: false })),
     ),

@@ -18,6 +18,7 @@ import {
   InCollectionSchema,
   optionOf,
   reviewFields,
+  ShownNamesSchema,
 } from '../request-schemas.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
 import { COMPARED_SOURCES } from '../service-answers.ts';
@@ -44,7 +45,12 @@ export const compareRoutes: readonly Route[] = [
         b: Type.Union([GivenTextSchema, Type.Array(GivenTextSchema, { minItems: 1, maxItems: 100 })]),
         mutual: optionOf(OPTIONS.compare.mutual),
         ...compareFields,
-        review: Type.Optional(Type.Object(reviewFields, { additionalProperties: false })),
+        review: Type.Optional(
+          Type.Object(
+            { ...reviewFields, names: Type.Optional(ShownNamesSchema) },
+            { additionalProperties: false },
+          ),
+        ),
       },
       { additionalProperties: false },
     ),

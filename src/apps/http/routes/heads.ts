@@ -39,7 +39,8 @@ export const headRoutes: readonly Route[] = [
           if (document === undefined) return [];
           const title = headTitle(document);
           const snippet = snippetOf(document.text, words);
-          return [{ id: document.id, ...(title !== undefined && { title }), snippet }];
+          const characters = document.text.length;
+          return [{ id: document.id, ...(title !== undefined && { title }), snippet, characters }];
         }),
       });
     },

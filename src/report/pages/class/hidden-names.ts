@@ -21,3 +21,20 @@ export function hiddenNames(
   };
   return pairs.map(({ a, b, inCollection }) => ({ a: hidden(a), b: hidden(b, inCollection) }));
 }
+
+interface Unread {
+  readonly source: string;
+  readonly reason: string;
+}
+
+/** Files that could not be read, with the numbers after those of the documents. Their names are in no reason either. */
+export function hiddenSources(
+  unread: readonly Unread[],
+  documents: number,
+  nameOf: (number: number) => string,
+): Unread[] {
+  return unread.map(({ source, reason }, i) => {
+    const name = nameOf(documents + i + 1);
+    return { source: name, reason: reason.replaceAll(source, name) };
+  });
+}

@@ -2,7 +2,7 @@
 import type { JsonComparison } from '../../../answers/comparisons.ts';
 import { sharedWords } from '../../comparison/json.ts';
 import { say } from '../say.ts';
-import { hiddenNames } from './hidden-names.ts';
+import { hiddenNames, hiddenSources } from './hidden-names.ts';
 import { type ClassRows, isListed, type PairRow, today } from './rows.ts';
 
 /** The results of `compareAll`. */
@@ -20,6 +20,10 @@ export interface ListedPairs {
   readonly reviews?: readonly Pick<PairRow, 'a' | 'b' | 'state' | 'note'>[];
   /** Documents have numbers in place of names. @default false */
   readonly hidesNames?: boolean;
+  /** The name of the class. @default none */
+  readonly name?: string;
+  /** Files that could not be read before the texts came here. @default none */
+  readonly unread?: ClassRows['unread'];
 }
 
 export function classRows({ pairs, ...facts }: ClassFacts): ClassRows {
@@ -29,7 +33,7 @@ export function classRows({ pairs, ...facts }: ClassFacts): ClassRows {
 /** The rows of a page that is kept. @returns The pairs as they were compared, too: names of the rows may be hidden. */
 export function listedRows(
   facts: ClassFacts,
-  { least = 0, named = '', reviews = [], hidesNames = false }: ListedPairs,
+  { least = 0, named = '', reviews = [], hidesNames = false, name, unread = [] }: ListedPairs,
 ): { readonly rows: ClassRows; readonly compared: readonly PairRow[] } {
   const all = classRows(facts);
   const said = new Map(reviews.map(({ a, b, state, note }) => [keyOf({ a, b }), { state, note }]));
@@ -38,16 +42,39 @@ export function listedRows(
   const numbers = [...shown.keys()].filter((number) => isListed(shown[number], least, named));
   const pairs = numbers.map((number) => shown[number]);
   return {
-    rows: { ...all, pairs, ...(least > 0 && { least }) },
+    rows: {
+      ...all,
+      pairs,
+      ...(least > 0 && { least }),
+      ...(name !== undefined && { name }),
+      ...unreadRows([...unread, ...(facts.unread ?? [])], hidesNames ? all.documents : undefined),
+    },
     compared: numbers.map((number) => all.pairs[number]),
   };
 }
 
-export function pairRow({ a, b, similarity, passages, inCollection }: ClassFacts['pairs'][number]): PairRow {
+/** @param hidden Documents that have numbers: names are hidden, and these files get the next ones. */
+function unreadRows(
+  unread: NonNullable<ClassRows['unread']>,
+  hidden: number | undefined,
+): Pick<ClassRows, 'unread'> {
+  if (unread.length === 0) return {};
+  return { unread: hidden === undefined ? unread : hiddenSources(unread, hidden, say.hiddenName) };
+}
+
+export function pairRow({
+  a,
+  b,
+  similarity,
+  passages,
+  disguises,
+  inCollection,
+}: ClassFacts['pairs'][number]): PairRow {
   return {
     ...{ a, b, similarity },
     shared: sharedWords(passages),
     passages: passages.length,
+    ...(disguises !== undefined && { disguises }),
     ...(inCollection === true && { inCollection }),
   };
 }

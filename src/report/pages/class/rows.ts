@@ -1,5 +1,5 @@
 /** The data inside the page of a class: who shares what with whom. Texts of pairs are in islands of their own. */
-import type { ComparisonOfAll } from '../../../answers/comparisons.ts';
+import type { ComparisonOfAll, SharingPair } from '../../../answers/comparisons.ts';
 import { shareOf } from '../../pair-shares.ts';
 
 /** Two documents that share passages. */
@@ -13,6 +13,8 @@ export interface PairRow {
   readonly passages?: number;
   /** B is a document of the library, not of the class. */
   readonly inCollection?: boolean;
+  /** Words of either text that are disguised by look-alike letters or invisible characters. */
+  readonly disguises?: SharingPair['disguises'];
   /** The verdict and the note of a person, in a page that is kept. */
   readonly state?: Verdict;
   readonly note?: string;
@@ -27,6 +29,8 @@ export interface ClassRows extends Omit<ComparisonOfAll, 'pairs'> {
   readonly pairs: readonly PairRow[];
   /** The day of the comparison: `2026-11-19`. */
   readonly date: string;
+  /** The name of the class, if it has one. */
+  readonly name?: string;
   /** Pairs that share less are not listed, if the page was made of a part of them. */
   readonly least?: number;
 }

@@ -7,11 +7,11 @@ import { atomicFile, checkOutputOf } from '../../../write/index.ts';
 import type { AtomicFile } from '../../../write.ts';
 import { byShare } from '../../pair-shares.ts';
 import { COMPARISON_LIMITS } from '../comparison/limits.ts';
-import { renamed } from '../comparison/rows.ts';
 import { rowsOf } from '../comparison/rows-of.ts';
 import { escapeHtml, island, jsonIsland } from '../escape.ts';
 import { type PageTarget, pageEnd, pageStart } from '../html-page.ts';
 import { say } from '../say.ts';
+import { NameMask } from './name-mask.ts';
 import type { ClassRows, PairRow } from './rows.ts';
 import { type ClassFacts, type ListedPairs, listedRows } from './rows-of.ts';
 
@@ -37,11 +37,11 @@ export class ClassTexts {
     if (this.held > HELD * this.limits.texts) this.shrink();
   }
 
-  /** The texts of a pair as JSON, if there is room for them. @param names Those that are shown. */
-  of(pair: PairRow, names: Pick<PairRow, 'a' | 'b'> = pair): string | undefined {
+  /** The texts of a pair as JSON, if there is room for them. @param names Those that are shown. @param mask Of names that are hidden. */
+  of(pair: PairRow, names: Pick<PairRow, 'a' | 'b'> = pair, mask?: NameMask): string | undefined {
     const json = this.texts.get(nameOf(pair))?.json;
-    if (json === undefined || (names.a === pair.a && names.b === pair.b)) return json;
-    return jsonIsland(renamed(JSON.parse(json), names));
+    if (json === undefined || mask === undefined) return json;
+    return jsonIsland(mask.hide(JSON.parse(json), pair, names));
   }
 
   /** Leaves out those that share least. */
@@ -77,7 +77,8 @@ export class ClassPage {
 
   async write(facts: ClassFacts, listed: ListedPairs): Promise<void> {
     const { rows, compared } = listedRows(facts, listed);
-    await writeClassPage(this.file, rows, this.texts, compared);
+    const mask = listed.hidesNames === true ? NameMask.of(facts.pairs) : undefined;
+    await writeClassPage(this.file, rows, this.texts, compared, mask);
     await this.file.prepare();
     await this.file.commit();
   }
@@ -94,17 +95,18 @@ export async function writeClassPage(
   rows: ClassRows,
   texts: ClassTexts,
   compared = rows.pairs,
+  mask?: NameMask,
 ): Promise<void> {
   texts.shrink();
   const title = say.classTitle(rows.documents);
-  const withTexts = rows.pairs.map((pair, i) => texts.of(compared[i], pair));
+  const withTexts = rows.pairs.map((pair, i) => texts.of(compared[i], pair, mask));
   const left = withTexts.filter((json) => json === undefined).length;
   // loaded late: most commands do not need it
   const { classPage } = await import('../bundled.js');
-  await target.write(pageStart(classPage, title));
+  await target.write(pageStart(classPage, rows.name ?? title));
   await target.write(`<header class="top">
 <p class="eyebrow">${say.classReport}</p>
-<h1>${escapeHtml(title)}</h1>
+<h1>${escapeHtml(rows.name === undefined ? title : `${rows.name}: ${title}`)}</h1>
 </header>
 <main>
 <div id="class"><noscript><p class="note">${say.noScript}</p></noscript></div>

@@ -3,6 +3,7 @@ import { KINDS } from '../../comparison/shares.ts';
 import { escapeHtml } from '../escape.ts';
 import { say } from '../say.ts';
 import type { ComparisonRows } from './rows.ts';
+import { namesOfSides } from './sides.ts';
 
 /** How much, on one line. */
 export function figures({ text, sources, facts: { similarity, shares } }: ComparisonRows): string {
@@ -45,13 +46,14 @@ function layers(id: string, tag: string): string {
 
 /** The matrix: rows are sentences of the text, columns those of the source. */
 export function heatMapFigure(several: boolean): string {
+  const [first, second] = namesOfSides(several);
   const levels = [0, 1, 2, 3, 4].map((level) => `<path id="map-${level}" class="level-${level}"/>`).join('');
   return `<figure id="map" hidden>
 <h2>${say.sentenceBySentence}</h2>
 <div class="plot">
-<span class="down" aria-hidden="true">${say.text}</span>
+<span class="down" aria-hidden="true">${first}</span>
 <svg id="map-picture" preserveAspectRatio="none" role="img" aria-label="${say.mapLabel(several)}">${levels}</svg>
-<span class="across" aria-hidden="true">${say.source}</span>
+<span class="across" aria-hidden="true">${second}</span>
 </div>
 <figcaption id="map-says">${say.mapHint}</figcaption>
 </figure>`;

@@ -7,9 +7,10 @@ import type { ComparisonRows } from './rows.ts';
 const LONGEST = 60;
 
 export function filterForm({ facts, text, sources, passages }: ComparisonRows): string {
-  const quoted = text.paragraphs.some(
-    (row) => typeof row !== 'number' && row.some((segment) => segment[3] === 1),
-  );
+  const has = (mark: 1 | 2) =>
+    text.paragraphs.some((row) => typeof row !== 'number' && row.some((segment) => segment[3] === mark));
+  const quoted = has(1);
+  const none = has(2) ? say.noneCounts : say.noneFound;
   // passages that are shorter than the limit are there if they are beside longer ones
   const least = passages.reduce((fewest, [, , , words]) => Math.min(fewest, words), facts.settings.minWords);
   const most = Math.max(LONGEST, least);
@@ -20,7 +21,7 @@ export function filterForm({ facts, text, sources, passages }: ComparisonRows): 
   return `<section class="filters" aria-label="${say.filters}">
 <label for="min-words">${say.atLeast[0]} <output id="min-words-says">${say.number(least)}</output> ${say.atLeast[1]}
 <input type="range" id="min-words" min="${least}" max="${most}" value="${least}" autocomplete="off"></label>
-<label${quoted ? '' : ' class="idle"'}><input type="checkbox" id="no-quotations" autocomplete="off"${quoted ? '' : ' disabled'}> ${say.noQuotations}${quoted ? '' : ` <small>${say.noneFound}</small>`}</label>
+<label${quoted ? '' : ' class="idle"'}><input type="checkbox" id="no-quotations" autocomplete="off"${quoted ? '' : ' disabled'}> ${say.noQuotations}${quoted ? '' : ` <small>${none}</small>`}</label>
 ${colors}
 <button type="button" id="reset" hidden>${say.resetFilters}</button>
 </section>`;

@@ -1,13 +1,18 @@
 /** The markup of the page: what can be said without a script, and the places that the script fills. */
-import { describeDisguises } from '../../disguises.ts';
+import { KINDS } from '../../comparison/shares.ts';
+import { describeDisguises, disguisesInWords } from '../../disguises.ts';
 import { type PairRow, today } from '../class/rows.ts';
 import { escapeHtml } from '../escape.ts';
 import { say } from '../say.ts';
 import { charts, figures, heatMapFigure } from './figure-markup.ts';
 import { filterForm, sourceList } from './filter-markup.ts';
 import type { ComparisonRows } from './rows.ts';
+import { namesOfSides } from './sides.ts';
 
-export type PairReview = Pick<PairRow, 'state' | 'note'>;
+export interface PairReview extends Pick<PairRow, 'state' | 'note'> {
+  /** Shown in place of the documents’ names, which are hidden in the texts, too. */
+  readonly names?: Pick<PairRow, 'a' | 'b'>;
+}
 
 /** The content of the body. The page's script works on it: `startComparison`. */
 export function comparisonMarkup(rows: ComparisonRows, review?: PairReview): string {
@@ -31,6 +36,7 @@ export function comparedMarkup(rows: ComparisonRows): string {
   return `<div id="compared" class="${several ? 'by-source' : 'by-kind'}">
 <section class="summary" aria-label="${say.howMuch}">
 ${figures(rows)}
+${several ? '' : legend()}
 <details id="charts"><summary>${say.charts}</summary>
 <div class="charts">
 ${charts(rows)}
@@ -45,6 +51,15 @@ ${reading(rows)}
 </div>`;
 }
 
+/** What the colors of passages mean. */
+function legend(): string {
+  const kinds = KINDS.map(
+    (kind, i) =>
+      `<span class="k${i}"><span class="swatch" aria-hidden="true"></span> ${say.kinds[kind]}</span>`,
+  );
+  return `<p class="legend">${kinds.join(' ')}</p>`;
+}
+
 function reviewMarkup({ state, note }: PairReview): string {
   const verdict = `${say.verdict}: ${state === undefined ? say.noVerdict : say.verdicts[state]}.`;
   const written = note === undefined ? [] : [`${say.note}: ${note}`];
@@ -57,12 +72,13 @@ function disguiseNotes({ text, sources }: ComparisonRows): string {
     .map(({ id, disguises }) =>
       disguises === undefined
         ? ''
-        : `<p class="note"><bdi class="id">${escapeHtml(id)}</bdi>: ${escapeHtml(describeDisguises(disguises, say))}</p>`,
+        : `<p class="warning" title="${escapeHtml(describeDisguises(disguises, say))}"><bdi class="id">${escapeHtml(id)}</bdi>: ${escapeHtml(disguisesInWords(disguises, say))}</p>`,
     )
     .join('');
 }
 
 function reading({ text, sources }: ComparisonRows): string {
+  const [first, second] = namesOfSides(sources.length > 1);
   const pane = (
     side: 'a' | 'b',
     role: string,
@@ -83,13 +99,13 @@ function reading({ text, sources }: ComparisonRows): string {
 </div>
 <p id="passage-says" role="status"></p>
 <div class="sides" role="group" aria-label="${say.sideShown}">
-<button type="button" id="side-a" aria-pressed="true">${say.text}</button>
-<button type="button" id="side-b" aria-pressed="false">${say.source}</button>
+<button type="button" id="side-a" aria-pressed="true">${first}</button>
+<button type="button" id="side-b" aria-pressed="false">${second}</button>
 </div>
 </div>
 <div class="panes">
-${pane('a', say.text, text.id, text.lang)}
-${pane('b', say.source, sources[0]?.id ?? '', sources[0]?.lang ?? '')}
+${pane('a', first, text.id, text.lang)}
+${pane('b', second, sources[0]?.id ?? '', sources[0]?.lang ?? '')}
 </div>
 </section>`;
 }

@@ -8,10 +8,12 @@ import { isPagePath, PAGE_PATH } from '../../../option-rules.ts';
 import { atomicFile, checkOutputOf } from '../../../write/index.ts';
 import type { AtomicFile } from '../../../write.ts';
 import { percent } from '../../numbers.ts';
+import { NameMask } from '../class/name-mask.ts';
 import { island, jsonIsland } from '../escape.ts';
 import { type PageTarget, pageEnd, pageStart } from '../html-page.ts';
 import { COMPARISON_LIMITS, type ComparisonLimits } from './limits.ts';
 import { comparisonMarkup, type PairReview } from './markup.ts';
+import type { ComparisonRows } from './rows.ts';
 import { rowsOf } from './rows-of.ts';
 
 export class ComparisonPage {
@@ -56,17 +58,20 @@ export async function writeComparisonPage(
   comparison: Comparison,
   options: ComparisonPageOptions = {},
 ): Promise<void> {
-  const rows = rowsOf(comparison, { ...COMPARISON_LIMITS, ...options.limits });
+  const whole = rowsOf(comparison, { ...COMPARISON_LIMITS, ...options.limits });
+  const { names } = options.review ?? {};
+  const ids = { a: whole.text.id, b: whole.sources[0]?.id ?? '' };
+  const rows = names === undefined ? whole : NameMask.of([ids]).hide(whole, ids, names);
   // loaded late: most commands do not need it
   const { comparisonPage } = await import('../bundled.js');
-  await target.write(pageStart(comparisonPage, titleOf(comparison)));
+  await target.write(pageStart(comparisonPage, titleOf(rows)));
   await target.write(comparisonMarkup(rows, options.review));
   await target.write(island('comparison', jsonIsland(rows)));
   await target.write(pageEnd(comparisonPage));
 }
 
-function titleOf({ text, similarity }: Comparison): string {
-  return `${text.id} – ${percent(similarity)} in other texts`;
+function titleOf({ text, facts }: ComparisonRows): string {
+  return `${text.id} – ${percent(facts.similarity)} in other texts`;
 }
 
 /** An input, and the file that it may name if it is `FILE#ID`. */

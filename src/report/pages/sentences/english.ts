@@ -26,10 +26,13 @@ export const ENGLISH = {
   sideShown: 'Side that is shown',
   text: 'Text',
   source: 'Source',
+  /** Of two texts nobody knows which one was first. */
+  textA: 'Text A',
+  textB: 'Text B',
   all: 'All',
   whatNumbersMean: 'What the numbers mean',
   meaning: (several: boolean) =>
-    `The percentage is the share of the text’s words in passages that a source has, too.${several ? ' A word that several sources have counts once, for the best passage.' : ''}`,
+    `The percentage is the share of the ${several ? 'text’s words in passages that a source has, too' : 'words of a text in passages that the other one has, too'}.${several ? ' A word that several sources have counts once, for the best passage.' : ''}`,
   kindMeanings: {
     identical: 'the same words in the same order; only case, punctuation and the like may differ.',
     edited: 'most words are the same, some were changed, added or left out.',
@@ -59,8 +62,8 @@ export const ENGLISH = {
   withoutFilters: (share: string) => `${share} without filters`,
   /** `[a, b]` around the bold number of words, then around the name of the text. */
   ofWords: (value: number) => `of the ${words(value)} of`,
-  inSource: 'are in',
-  too: ', too:',
+  inSource: 'are in passages that',
+  too: ' has, too, the same or edited:',
   ofIts: (value: number) => `of its ${words(value)}.`,
   inNoSource: 'are in another text: no source was found.',
   inSources: (value: number) => `are in at least one of the ${sources(value)}; each word counts once.`,
@@ -74,10 +77,10 @@ export const ENGLISH = {
   end: 'End',
   sentenceBySentence: 'Sentence by sentence',
   mapLabel: (several: boolean) =>
-    `Map of similar sentences: a row for each sentence of the text, a column for each of ${several ? 'the source shown below' : 'the source'}`,
+    `Map of similar sentences: a row for each sentence of ${several ? 'the text, a column for each of the source shown below' : 'text A, a column for each of text B'}`,
   mapHint: 'A diagonal means sentences copied in order. Press a square to see them.',
-  mapPlace: (inText: number, inSource: number) =>
-    `Sentence ${formatNumber(inText)} of the text, sentence ${formatNumber(inSource)} of the source`,
+  mapPlace: (inText: number, inSource: number, several: boolean) =>
+    `Sentence ${formatNumber(inText)} of ${several ? 'the text' : 'text A'}, sentence ${formatNumber(inSource)} of ${several ? 'the source' : 'text B'}`,
 
   charts: 'Charts and filters',
   filters: 'Filters',
@@ -85,6 +88,7 @@ export const ENGLISH = {
   atLeast: ['Passages of at least', 'words'],
   noQuotations: 'Leave out quotations',
   noneFound: '(none found)',
+  noneCounts: '(none that counts)',
   colorsBy: 'Colors by',
   bySource: 'source',
   byKind: 'kind',
@@ -102,6 +106,9 @@ export const ENGLISH = {
   choosePassage: 'Press a marked passage to see its match.',
   place: (at: number, of: number) => `${formatNumber(at)} of ${formatNumber(of)}`,
   wordsFor: (a: number, b: number) => (a === b ? words(a) : `${words(a)} for ${formatNumber(b)}`),
+  /** A passage of identical pieces: between them is other text, or the other document has them in another order. */
+  pieces: (value: number, isMoved: boolean) =>
+    `${formatNumber(value)} identical pieces${isMoved ? ' in another order' : ''}`,
   alike: (share: number) => `${percent(share)} alike`,
   passageNumber: (value: number | undefined) =>
     value === undefined ? 'Passage' : `Passage ${formatNumber(value)}`,
@@ -144,8 +151,11 @@ export const ENGLISH = {
   notCompared: (value: number) =>
     `${count(value, 'pair was', 'pairs were')} skipped: both texts share more words with others.`,
   comparePairs: 'Compare them too',
-  commonLeftOut: 'Text that most documents share is left out.',
-  commonCounts: 'Text that most documents share counts.',
+  commonLeftOut: 'Text that nearly all documents share is left out.',
+  commonCounts: 'Text that nearly all documents share counts.',
+  /** Before the names of the documents and the button that leaves it out. */
+  sharedCounts:
+    'This text is in most documents, but not in nearly all. It counts, because they may have it from each other.',
   countIt: 'Count it',
   leaveOut: 'Leave it out',
   commonText: (value: number, all: number, length: number) =>
@@ -192,6 +202,34 @@ export const ENGLISH = {
   unseenText: (value: number, text: string) =>
     `${count(value, 'word is', 'words are')} hidden, white or tiny: “${text}”`,
   excludeTitle: 'Ignore',
+  /** Before the button that does it. */
+  withoutQuotations: (left: number, all: number) =>
+    `Without quotations ${formatNumber(left)} of ${count(all, 'pair remains', 'pairs remain')}.`,
+  withoutBibliography: (left: number, all: number) =>
+    `Without bibliographies ${formatNumber(left)} of ${count(all, 'pair remains', 'pairs remain')}.`,
+  leaveQuotationsOut: 'Leave quotations out',
+  leaveBibliographyOut: 'Leave bibliographies out',
+  pairsBelow: (value: number, share: number) => `${formatNumber(value)} more below ${percent(share)}: show`,
+  pairsFiltered: (value: number) => `${formatNumber(value)} more: show all`,
+  notReadTitle: (value: number) =>
+    `${count(value, 'file', 'files')} could not be read, and ${value === 1 ? 'is' : 'are'} in no pair:`,
+  disguised: (value: number) =>
+    `${count(value, 'document has', 'documents have')} words in disguise (letters of another alphabet, invisible characters), and ${value === 1 ? 'was' : 'were'} compared all the same:`,
+  inDisguise: 'in disguise',
+  readAs: (words: readonly string[]) => `such as ${words.map((word) => `“${word}”`).join(', ')}`,
+  namesStay:
+    'Names are hidden in lists, file names and headings such as “Student: …”. The texts may contain other names: read them before you pass them on.',
+  colorsMean: 'Color at the left: from 10 %, from 30 %, from 60 %.',
+  keysHint: 'Keys: ← → passages, p and n pairs, Esc back.',
+  csvColumns: [
+    ...['Document', 'Shares passages with', 'Share of the first', 'Share of the second', 'Passages'],
+    ...['Shared words', 'Words of the first', 'Words of the second', 'Same words throughout', 'Library'],
+    ...['In disguise', 'Verdict', 'Note'],
+  ] as readonly string[],
+  yes: 'yes',
+  notReadBecause: (reason: string) => `could not be read: ${reason}`,
+  removeDocument: (name: string) => `Remove ${name} from the class`,
+  allDocuments: 'All documents',
   excludeQuotations: 'Quotations',
   excludeBibliography: 'Bibliography',
   inDocuments: (what: string, value: number) => `${what} (in ${count(value, 'document', 'documents')})`,

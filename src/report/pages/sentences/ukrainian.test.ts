@@ -16,6 +16,7 @@ it('counted words get the case that the sentence needs', () => {
     'із 11 слів тексту',
     'із 331 слова тексту',
   ]);
+  expect(UKRAINIAN.commonText(61, 61, 5)).toBe('У 61 з 61 документа: 5 слів');
   expect(UKRAINIAN.ofIts(163)).toBe('від його 163 слів.');
   expect(UKRAINIAN.ofWordsOnly(163)).toBe('від 163 слів');
   expect(UKRAINIAN.inSources(3)).toContain('в одному з 3 джерел;');

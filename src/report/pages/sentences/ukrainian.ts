@@ -43,10 +43,12 @@ export const UKRAINIAN: Sentences = {
   sideShown: 'Який бік показано',
   text: 'Текст',
   source: 'Джерело',
+  textA: 'Текст А',
+  textB: 'Текст Б',
   all: 'Усі',
   whatNumbersMean: 'Що означають числа',
   meaning: (several) =>
-    `Відсоток – це частка слів тексту в уривках, які є також у джерелі.${several ? ' Слово, яке є в кількох джерелах, рахується один раз, за найкращим уривком.' : ''}`,
+    `Відсоток – це частка слів тексту в уривках, які є також ${several ? 'у джерелі' : 'в іншому тексті'}.${several ? ' Слово, яке є в кількох джерелах, рахується один раз, за найкращим уривком.' : ''}`,
   kindMeanings: {
     identical: 'ті самі слова в тому самому порядку; відрізнятися можуть лише регістр, розділові знаки тощо.',
     edited: 'більшість слів ті самі, деякі змінено, додано або пропущено.',
@@ -69,8 +71,8 @@ export const UKRAINIAN: Sentences = {
     `Дослівно ${identical}, змінено ${edited}, синоніми ${synonyms} тексту`,
   withoutFilters: (share) => `${share} без фільтрів`,
   ofWords: (value) => `із ${ofWords(value)} тексту`,
-  inSource: 'є також у',
-  too: ':',
+  inSource: 'є в уривках, які має також',
+  too: ', дослівно або зі змінами:',
   ofIts: (value) => `від його ${ofWords(value)}.`,
   inNoSource: 'є в іншому тексті: джерел не знайдено.',
   inSources: (value) =>
@@ -85,15 +87,17 @@ export const UKRAINIAN: Sentences = {
   end: 'Кінець',
   sentenceBySentence: 'Речення за реченням',
   mapLabel: (several) =>
-    `Карта схожих речень: рядок для кожного речення тексту, стовпець для кожного речення ${several ? 'джерела, показаного нижче' : 'джерела'}`,
+    `Карта схожих речень: рядок для кожного речення ${several ? 'тексту, стовпець для кожного речення джерела, показаного нижче' : 'тексту А, стовпець для кожного речення тексту Б'}`,
   mapHint: 'Діагональ – речення, узяті в тому самому порядку. Натисніть клітинку, щоб їх побачити.',
-  mapPlace: (inText, inSource) => `Речення ${number(inText)} тексту, речення ${number(inSource)} джерела`,
+  mapPlace: (inText, inSource, several) =>
+    `Речення ${number(inText)} ${several ? 'тексту' : 'тексту А'}, речення ${number(inSource)} ${several ? 'джерела' : 'тексту Б'}`,
 
   charts: 'Графіки та фільтри',
   filters: 'Фільтри',
   atLeast: ['Уривки, у яких слів не менше ніж', ''],
   noQuotations: 'Без цитат',
   noneFound: '(не знайдено)',
+  noneCounts: '(жодна не рахується)',
   colorsBy: 'Кольори за',
   bySource: 'джерелом',
   byKind: 'видом',
@@ -112,6 +116,8 @@ export const UKRAINIAN: Sentences = {
   choosePassage: 'Виберіть позначений уривок, щоб побачити його пару.',
   place: (at, of) => `${number(at)} з ${number(of)}`,
   wordsFor: (a, b) => (a === b ? words(a) : `${words(a)} замість ${number(b)}`),
+  pieces: (value, isMoved) =>
+    `${plural(value, 'дослівна частина', 'дослівні частини', 'дослівних частин')}${isMoved ? ' в іншому порядку' : ''}`,
   alike: (share) => `схожість ${percent(share)}`,
   passageNumber: (value) => (value === undefined ? 'Уривок' : `Уривок ${number(value)}`),
   leftOutHere: (value) => `тут пропущено ${words(value)}`,
@@ -155,11 +161,14 @@ export const UKRAINIAN: Sentences = {
   notCompared: (value) =>
     `${plural(value, 'пару', 'пари', 'пар')} пропущено: обидва тексти мають більше спільних слів з іншими.`,
   comparePairs: 'Порівняти і їх',
-  commonLeftOut: 'Текст, спільний для більшості документів, не рахується.',
-  commonCounts: 'Текст, спільний для більшості документів, рахується.',
+  commonLeftOut: 'Текст, спільний майже для всіх документів, не рахується.',
+  commonCounts: 'Текст, спільний майже для всіх документів, рахується.',
+  sharedCounts:
+    'Цей текст є в більшості документів, але не майже в усіх. Він рахується, бо його могли взяти одне в одного.',
   countIt: 'Рахувати його',
   leaveOut: 'Не рахувати його',
-  commonText: (value, all, length) => `У ${number(value)} з ${number(all)} документів: ${words(length)}`,
+  commonText: (value, all, length) =>
+    `У ${number(value)} з ${genitive(all, 'документа', 'документів')}: ${words(length)}`,
   ignored: (names) => `Не враховано: ${names.join(', ')}.`,
   comparedOn: (date) => `Порівняно ${dayOf(date, 'uk')}`,
   leastListed: (share) => `Показано лише пари з часткою не менше ніж ${percent(share)}.`,
@@ -195,6 +204,32 @@ export const UKRAINIAN: Sentences = {
   unseenTitle: 'Літери, яких ніхто не бачить',
   unseenText: (value, text) => `${UKRAINIAN.words(value)}: приховані, білі або крихітні літери: «${text}»`,
   excludeTitle: 'Не враховувати',
+  withoutQuotations: (left, all) => `Без цитат залишиться ${number(left)} з ${genitive(all, 'пари', 'пар')}.`,
+  withoutBibliography: (left, all) =>
+    `Без списків літератури залишиться ${number(left)} з ${genitive(all, 'пари', 'пар')}.`,
+  leaveQuotationsOut: 'Не враховувати цитат',
+  leaveBibliographyOut: 'Не враховувати списків літератури',
+  pairsBelow: (value, share) => `ще ${number(value)} з часткою до ${percent(share)}: показати`,
+  pairsFiltered: (value) => `ще ${number(value)}: показати всі`,
+  notReadTitle: (value) =>
+    `Не вдалося прочитати ${plural(value, 'файл', 'файли', 'файлів')}, тож у парах їх немає:`,
+  disguised: (value) =>
+    `${plural(value, 'документ має', 'документи мають', 'документів мають')} замасковані слова (літери іншої абетки, невидимі знаки); їх усе одно порівняно:`,
+  inDisguise: 'замасковано',
+  readAs: (words) => `наприклад, ${words.map((word) => `«${word}»`).join(', ')}`,
+  namesStay:
+    'Імена приховано у списках, назвах файлів і рядках на зразок «Студент: …». У текстах можуть бути й інші імена: перегляньте їх, перш ніж передавати далі.',
+  colorsMean: 'Колір ліворуч: від 10 %, від 30 %, від 60 %.',
+  keysHint: 'Клавіші: ← → уривки, p і n пари, Esc назад.',
+  csvColumns: [
+    ...['Документ', 'Має спільні уривки з', 'Частка першого', 'Частка другого', 'Уривки'],
+    ...['Спільні слова', 'Слів у першому', 'Слів у другому', 'Збігаються повністю', 'Бібліотека'],
+    ...['Замасковано', 'Висновок', 'Нотатка'],
+  ],
+  yes: 'так',
+  notReadBecause: (reason) => `не вдалося прочитати: ${reason}`,
+  removeDocument: (name) => `Вилучити ${name} з класу`,
+  allDocuments: 'Усі документи',
   excludeQuotations: 'Цитати',
   excludeBibliography: 'Список літератури',
   inDocuments: (what, value) => `${what} (у ${plural(value, 'документі', 'документах', 'документах')})`,

@@ -31,6 +31,8 @@ export function newChoice(): ClassChoice {
 }
 
 export interface ClassViewActions extends PairActions, ClassActions {
+  /** Told when names are hidden or shown again. */
+  readonly onNames?: () => void;
   /** Told which pairs are shown, in their order, whenever that changes. */
   readonly onShown?: (pairs: readonly number[]) => void;
 }
@@ -71,6 +73,7 @@ export function classView(
   hides.checked = choice.hidesNames;
   hides.addEventListener('change', () => {
     choice.hidesNames = hides.checked;
+    given.onNames?.();
     showNames();
   });
   const tabs = VIEWS.map((name) =>
@@ -92,14 +95,25 @@ export function classView(
     element('label', {}, say.findName, ' ', find),
     element('label', {}, hides, ' ', say.hideNames),
   );
+  const notes = element('div', {});
   showNames();
-  const notes = classNotes(rows, given);
   const head = element('div', { class: 'class-head' }, figures, overview);
-  return element('div', { class: 'class-view' }, head, ...notes, controls, body);
+  return element('div', { class: 'class-view' }, head, notes, controls, body);
 
   function showNames(): void {
     pairs = choice.hidesNames ? hidden : named;
+    notes.replaceChildren(...classNotes({ ...rows, pairs }, given, choice.hidesNames));
     overview.replaceChildren(shareOverview({ ...rows, pairs }, actions) ?? '');
+    show();
+  }
+
+  /** The pairs that a limit or a name leaves out, too. */
+  function showAll(): void {
+    choice.least = 0;
+    choice.wanted = '';
+    says.textContent = say.percent(0);
+    (range as HTMLInputElement).value = '0';
+    find.value = '';
     show();
   }
 
@@ -111,7 +125,7 @@ export function classView(
       shown.map((number) => pairs[number]),
       0,
     );
-    figures.replaceChildren(...figureTiles(rows, shown, clusters.length));
+    figures.replaceChildren(...figureTiles(rows, choice, shown.length, clusters.length, () => showAll()));
     if (shown.length === 0) body.replaceChildren(element('p', { class: 'nothing' }, nothing));
     else if (view === 'pairs') body.replaceChildren(pairTable(pairs, shown, actions));
     else if (view === 'clusters') body.replaceChildren(clusterList(pairs, shown, actions));
@@ -137,20 +151,30 @@ function slider(initial: number, changed: (value: number) => void): HTMLElement 
 
 function figureTiles(
   { pairs, documents }: ClassRows,
-  shown: readonly number[],
+  { least, wanted }: ClassChoice,
+  shown: number,
   clusters: number,
+  showAll: () => void,
 ): HTMLElement[] {
   const largest = pairs.length === 0 ? 0 : shareOf(pairs[0]);
-  const tiles = [
+  const left = pairs.length - shown;
+  const more = wanted === '' ? say.pairsBelow(left, least) : say.pairsFiltered(left);
+  const others = left === 0 ? [] : [button({ class: 'text-button' }, showAll, more)];
+  const tiles: (readonly [string, string, ...HTMLElement[]])[] = [
     [say.documentsTitle, say.number(documents)],
-    [
-      say.pairsTitle,
-      shown.length === pairs.length ? say.number(pairs.length) : say.place(shown.length, pairs.length),
-    ],
+    [say.pairsTitle, say.number(shown), ...others],
     [say.classViews.clusters, say.number(clusters)],
     [say.largestShare, say.percent(largest)],
   ];
-  return tiles.map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value)));
+  return tiles.map(([name, value, ...more]) =>
+    element(
+      'div',
+      {},
+      element('dt', {}, name),
+      element('dd', {}, value),
+      ...more.map((each) => element('dd', { class: 'others' }, each)),
+    ),
+  );
 }
 
 /** A document of the library that has the name of one of the class is another one. */

@@ -2,9 +2,10 @@
 import { button, element } from '../../browser/element.ts';
 import { find, hasElement, readIsland } from '../../browser/find.ts';
 import { mountComparison } from '../../comparison/browser/mount.ts';
-import { type ComparisonRows, renamed } from '../../comparison/rows.ts';
+import type { ComparisonRows } from '../../comparison/rows.ts';
 import { say } from '../../say.ts';
 import { hiddenNames } from '../hidden-names.ts';
+import { NameMask } from '../name-mask.ts';
 import type { ClassRows } from '../rows.ts';
 import { classView, newChoice } from './class-view.ts';
 import { pairSteps } from './pair-steps.ts';
@@ -19,6 +20,7 @@ let shown: readonly number[] = [];
 const more = writtenReviews(rows.pairs);
 const choice = newChoice();
 const hidden = hiddenNames(rows.pairs, say.hiddenName);
+const mask = NameMask.of(rows.pairs);
 
 find('class').replaceChildren(
   classView(
@@ -43,6 +45,10 @@ function openPair(pair: number): void {
   location.hash = `#pair=${pair + 1}`;
 }
 
+function leave(): void {
+  location.hash = '';
+}
+
 function showPlace(): void {
   opened?.abort();
   const pair = Number(/^#pair=(\d{1,9})$/.exec(location.hash)?.[1] ?? 0) - 1;
@@ -57,7 +63,7 @@ function showPlace(): void {
   }
   opened = new AbortController();
   const read = readIsland<ComparisonRows>(`pair-${pair}`);
-  const data = choice.hidesNames ? renamed(read, hidden[pair]) : read;
+  const data = choice.hidesNames ? mask.hide(read, rows.pairs[pair], hidden[pair]) : read;
   const title = element(
     'h2',
     { tabindex: '-1' },
@@ -66,15 +72,9 @@ function showPlace(): void {
     element('bdi', { class: 'id' }, data.sources[0].id),
   );
   const place = element('div', {});
-  const back = button(
-    { class: 'back' },
-    () => {
-      location.hash = '';
-    },
-    `← ${say.back}`,
-  );
+  const back = button({ class: 'back', title: `${say.back} (Esc)` }, leave, `← ${say.back}`);
   const opens = shown.filter((number) => hasElement(`pair-${number}`));
-  const steps = pairSteps(opens, pair, openPair, opened.signal);
+  const steps = pairSteps(opens, pair, openPair, leave, opened.signal);
   const review = (more?.cells(pair) ?? []).map((cell, i) =>
     element('span', {}, `${more!.titles[i]}: `, cell),
   );

@@ -47,7 +47,8 @@ export function pairTable(
     body,
   );
   addRows();
-  return element('div', { class: 'pair-table' }, table, more);
+  const legend = element('p', { class: 'note' }, say.colorsMean);
+  return element('div', { class: 'pair-table' }, table, more, legend);
 
   function addRows(): void {
     for (const number of shown.slice(next, next + PORTION)) body.append(row(pairs[number], number, actions));
@@ -58,8 +59,10 @@ export function pairTable(
 }
 
 function row(pair: PairRow, number: number, actions: NamedPairs): HTMLElement {
-  const { a, b, similarity, passages, shared, inCollection } = pair;
+  const { a, b, similarity, passages, shared, inCollection, disguises } = pair;
   const name = (id: string) => element('bdi', { class: 'id', title: id }, actions.nameOf(id));
+  const mark = (disguised: unknown) =>
+    disguised === undefined ? [] : [element('small', { class: 'disguised' }, ` ${say.inDisguise}`)];
   const open = button(
     { class: 'open-pair', 'aria-label': say.comparePair(a, b) },
     () => actions.open(number),
@@ -74,8 +77,8 @@ function row(pair: PairRow, number: number, actions: NamedPairs): HTMLElement {
     'tr',
     { class: `share-${level(shareOf(pair))}` },
     element('td', { class: 'rank' }, say.number(number + 1)),
-    element('td', {}, first),
-    element('td', {}, name(b), ...library),
+    element('td', {}, first, ...mark(disguises?.a)),
+    element('td', {}, name(b), ...library, ...mark(disguises?.b)),
     element('td', { class: 'shares' }, shareBar(similarity.a), shareBar(similarity.b)),
     ...extent,
     ...(actions.more?.cells(number).map((cell) => element('td', {}, cell)) ?? []),

@@ -24,9 +24,15 @@ export function reviewCells(
   const fields = { 'aria-label': say.noteOn(a, b), maxlength: '2000', rows: '1' };
   const note = element('textarea', { ...fields, class: 'note-field' }) as HTMLTextAreaElement;
   note.value = known?.note ?? '';
-  // paper shows all of a note, however long
+  // paper shows words in place of fields, and all of a note
   const printed = element('span', { class: 'printed-note', 'aria-hidden': 'true' }, note.value);
+  const verdict = element('span', { class: 'printed-note', 'aria-hidden': 'true' });
+  const tellVerdict = () => {
+    verdict.textContent = say.verdicts[select.value] ?? say.noVerdict;
+  };
+  tellVerdict();
   const save = () => {
+    tellVerdict();
     printed.textContent = note.value;
     changed({
       ...(select.value !== '' && { state: select.value as ReviewFields['state'] }),
@@ -34,7 +40,7 @@ export function reviewCells(
     });
   };
   for (const field of [select, note]) field.addEventListener('change', save);
-  return [select, element('span', {}, note, printed)];
+  return [element('span', { class: 'verdict-field' }, select, verdict), element('span', {}, note, printed)];
 }
 
 /** Verdicts and notes that are only read, as in a page that is kept. Undefined if no pair has one. */

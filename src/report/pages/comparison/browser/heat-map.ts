@@ -35,7 +35,7 @@ export class HeatMap {
     });
     this.picture.addEventListener('pointermove', (event) => {
       const { inText, inSource } = this.sentencesAt(event);
-      says.textContent = say.mapPlace(inText + 1, inSource + 1);
+      says.textContent = say.mapPlace(inText + 1, inSource + 1, this.model.sources.length > 1);
     });
     this.picture.addEventListener('pointerleave', () => {
       says.textContent = hint;

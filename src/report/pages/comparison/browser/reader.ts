@@ -96,6 +96,10 @@ export class ComparisonReader {
     this.jump(order[at < 0 ? first : (at + by + order.length) % order.length]);
   }
 
+  get isSelected(): boolean {
+    return this.selected >= 0;
+  }
+
   deselect(): void {
     this.selected = -1;
     for (const pane of [this.panes.a, this.panes.b]) pane.select([], () => []);

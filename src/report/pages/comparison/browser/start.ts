@@ -80,7 +80,7 @@ function pressKey(reader: ComparisonReader, side: Side, event: KeyboardEvent): b
   } else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
     reader.step(event.key === 'ArrowRight' ? 1 : -1);
     reader.focusOn(side);
-  } else if (event.key === 'Escape') reader.deselect();
+  } else if (event.key === 'Escape' && reader.isSelected) reader.deselect();
   else return false;
   return true;
 }
