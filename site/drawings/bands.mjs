@@ -4,8 +4,8 @@ import { box, curve, figure, line, text } from './svg.mjs';
 const [LEFT, TOP, WIDTH, HEIGHT] = [70, 20, 440, 220];
 const CHOSEN = { bands: 24, rows: 6 };
 const OTHERS = [
-  { bands: 52, rows: 3, name: '52 of 3 (for .5)' },
-  { bands: 16, rows: 9, name: '16 of 9 (for .9)' },
+  { bands: 52, rows: 3, name: '52 bands of 3: threshold 0.5' },
+  { bands: 16, rows: 9, name: '16 bands of 9: threshold 0.9' },
 ];
 
 export function bands() {
@@ -42,7 +42,7 @@ export function bands() {
       text(x(0.19), y(0.3), OTHERS[0].name, 'soft small', 'end'),
       text(x(0.82), y(0.45), OTHERS[1].name, 'soft small', 'start'),
       curve(points(CHOSEN), 'line'),
-      text(x(0.59), y(0.62), '24 of 6 (for .8)', 'strong', 'end'),
+      text(x(0.59), y(0.62), '24 bands of 6: threshold 0.8', 'strong', 'end'),
       text(LEFT + WIDTH / 2, TOP + HEIGHT + 40, 'resemblance of two texts', 'soft', 'middle'),
       text(590, 44, '24 bands of a text', 'strong'),
       table,
