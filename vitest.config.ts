@@ -1,4 +1,4 @@
-/** All tests. `npm test` runs `main` and `debug-kernels`; every other project needs what `npm ci` does not install, and has a command. */
+/** All tests. `npm test` runs `main` and `debug-kernels`; other projects take long or need what `npm ci` does not install, and have a command. */
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { bundledPages } from './scripts/bundle-pages.mjs';
@@ -12,7 +12,7 @@ const main: TestProjectInlineConfiguration = {
     // modules are loaded once for all files: that is a quarter of the time
     isolate: false,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['browser', 'gpu', 'opensearch', 'redis', 'runtimes', 'service-heavy', 'spark'].map(
+    exclude: ['browser', 'docs', 'gpu', 'opensearch', 'redis', 'runtimes', 'service-heavy', 'spark'].map(
       (name) => `test/${name}/**`,
     ),
   },
@@ -85,6 +85,8 @@ export default defineConfig({
       heavy('test/service-heavy', 7),
       // each file starts nodes of its own
       heavy('test/opensearch', 8, { maxWorkers: 1 }),
+      // a part of `npm run check:docs`
+      heavy('test/docs', 9),
     ],
   },
 });

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The tables and plots of docs that come from bench/results: `node bench/tables.mjs` writes each table into its page, between
 // `<!-- figures: NAME -->` and `<!-- end -->`, and the plots into docs/plots. A test fails if a page shows other figures.
+// A page that has only `<!-- table: NAME -->` shows that table on the site; `node bench/tables.mjs NAME…` prints it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { markdownTable, share, short } from './data/markdown.mjs';
@@ -40,6 +41,26 @@ export const TABLES = {
       ['pairs in all', 'brute force', ({ value }) => value.toLocaleString('en')],
       ...methods.map(([method, title]) => [title, method, cell]),
     ]);
+  },
+
+  /** The least and the greatest share over all sets. */
+  'recall-short': () => {
+    const of = byCase('quality.jsonl');
+    const methods = [
+      ['bands (default)', 'bands'],
+      ['exact', 'classic shingles'],
+      ['simhash', 'simhash mixed'],
+      ['simhash, as published', 'simhash sdbm'],
+      ['exact, `--order free`', 'free order'],
+      ['image: 128 smallest', '128 smallest'],
+    ];
+    const rows = methods.map(([title, method]) => {
+      const found = Object.keys({ ...SETS, ...UNLABELED }).map(
+        (set) => of(`${set}, ${method}`)['of brute force'],
+      );
+      return [title, share(Math.min(...found)), share(Math.max(...found))];
+    });
+    return markdownTable(['method', 'worst set', 'best set'], rows);
   },
 
   thresholds: () => {
@@ -152,6 +173,37 @@ export const TABLES = {
     );
   },
 
+  /** What the four papers say first, beside ours: a few cells of the tables of their experiments. */
+  papers: () => {
+    const micro = (who) =>
+      points('A4').find((point) => point.set === 'Wikipedia' && point.who === who)?.microseconds ??
+      missing('reproduce/A4.json', who);
+    const cdr = (key) => cellsOf('B1', key, ['paper, CDR@10', 'CDR@10']);
+    const found = (key) => cellsOf('C1', key, ['paper', 'ours']);
+    const words = cellsOf('D1', 'all', ['paper, found', 'paper, real', 'found', 'real']);
+    const [threads, cards, ours] = ['paper, CPU, 8 threads', 'paper, FPGAs', 'neardup, one core'].map(micro);
+    return markdownTable(
+      ['', 'paper', 'ours'],
+      [
+        [
+          'A, Table IV: µs a document of Wikipedia',
+          `${short(threads)} (8 threads), ${short(cards)} (4 FPGAs)`,
+          `${short(ours)} (one core)`,
+        ],
+        ['B, Table 1: CDR@10 at i = 0, j = 0', ...cdr('0 0')],
+        ['B, Table 1: CDR@10 at i = 2, j = 2', ...cdr('2 2')],
+        ['B, Table 1: CDR@10 at i = 4, j = 4', ...cdr('4 4')],
+        ['C, Table 1: reordered copies found, Ukrainian, sorted', ...found('Ukrainian, sorted')],
+        ['C, Table 1: reordered copies found, English, sorted', ...found('English, sorted')],
+        [
+          'D, Table 1: words of similar sentences found',
+          share(words[0] / words[1]),
+          share(words[2] / words[3]),
+        ],
+      ],
+    );
+  },
+
   'equal-recall': () => {
     const recalls = [0.7, 0.8, 0.9, 0.95, 0.97];
     const lines = linesOf('topk.jsonl').filter(({ beside }) => beside !== undefined);
@@ -177,8 +229,16 @@ export const TABLES = {
 export function withTables(page) {
   return page.replaceAll(
     /(<!-- figures: ([\w-]+) -->\n)[\s\S]*?<!-- end -->/g,
-    (_, head, name) => `${head}\n${name in EXPERIMENTS ? reproduced(name) : TABLES[name]()}\n\n<!-- end -->`,
+    (_, head, name) => `${head}\n${tableOf(name)}\n\n<!-- end -->`,
   );
+}
+
+/** A table by its name, or all that an experiment of the papers gave. */
+export function tableOf(name) {
+  if (name in EXPERIMENTS) return reproduced(name);
+  if (name in TABLES) return TABLES[name]();
+  const known = [...Object.keys(TABLES), ...Object.keys(EXPERIMENTS)].join(', ');
+  throw new Error(`Expected the name of a table, one of ${known}, got ${name}.`);
 }
 
 /** What an experiment of the papers gave: its facts in a line, its tables and its notes. */
@@ -189,6 +249,19 @@ function reproduced(name) {
   const used = `${size}, seed ${seed}; ${machine}, ${threads} used; ${facts['CPU s']} s of CPU time, ${facts['peak MB']} MB.`;
   const parts = tables.map(({ caption, head, rows }) => `${caption}:\n\n${markdownTable(head, rows)}`);
   return [used, ...parts, ...notes].join('\n\n');
+}
+
+function points(experiment) {
+  return JSON.parse(result(`reproduce/${experiment}.json`)).points;
+}
+
+/** Cells of the row of an experiment's first table that begins with `key`, by the titles of their columns: of two with one title, the last. */
+function cellsOf(experiment, key, columns) {
+  const { head, rows } = JSON.parse(result(`reproduce/${experiment}.json`)).tables[0];
+  const row = rows.find((cells) => `${cells.join(' ')} `.startsWith(`${key} `));
+  return columns.map(
+    (column) => (row ?? missing(`reproduce/${experiment}.json`, key))[head.lastIndexOf(column)],
+  );
 }
 
 /** Rows of methods, columns of sets: a row is its title, the name of its method in the results, and how a cell is written. */
@@ -233,6 +306,12 @@ function result(file) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const named = process.argv.slice(2);
+  if (named.length > 0) console.log(named.map(tableOf).join('\n\n'));
+  else await writeAll();
+}
+
+async function writeAll() {
   const { PLOTS, plot } = await import('./reproduce/plots.mjs');
   for (const name of Object.keys(PLOTS)) writeFileSync(new URL(`docs/plots/${name}.svg`, ROOT), plot(name));
   for (const name of PAGES) {

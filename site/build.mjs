@@ -5,7 +5,7 @@ import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { NARROW, plot } from '../bench/reproduce/plots.mjs';
-import { withTables } from '../bench/tables.mjs';
+import { tableOf, withTables } from '../bench/tables.mjs';
 import { apiPages } from './api.mjs';
 import { contents, MADE, ROOT } from './contents.mjs';
 import { drawingsPage } from './drawings/page.mjs';
@@ -55,7 +55,7 @@ const pages = [];
 for (const page of parts.flatMap(({ pages }) => pages)) {
   const text = MADE.includes(page.name)
     ? await made[page.name]()
-    : withPlots(withTables(read(page.source)), page.lang);
+    : withDrawn(withTables(read(page.source)), page.lang);
   const name = page.source ?? `docs/${page.name}.md`;
   pages.push({ ...page, ...rendered(text, links.of(name), WORDS[page.lang]), ...EXTRAS[page.name] });
 }
@@ -115,15 +115,28 @@ function facts({ title, parts: text, name }) {
   };
 }
 
-/** A comment `plot: NAME` becomes the picture that is drawn from the results, `door` the way to the page that needs no server. */
-function withPlots(text, lang) {
+/**
+ * Comments become what they name: `plot: NAME` and `table: NAME` of the results, `paths` of a document, `code: FILE`, `door` to the page that
+ * needs no server. Markdown leaves these out.
+ */
+function withDrawn(text, lang) {
   return text
     .replaceAll('<!-- door -->', door(lang))
+    .replaceAll(/<!-- table: ([\w-]+) -->/g, (_, name) => tableOf(name))
+    .replaceAll('<!-- paths -->', documentPaths)
+    .replaceAll(/<!-- code: (\S+) -->/g, (_, path) => `\`\`\`js\n${read(path)}\`\`\``)
     .replaceAll(
       /<!-- plot: ([\w-]+) -->/g,
       (_, name) =>
         `<p>${pictureMarkup({ src: `pictures/${name}.svg`, width: 700, height: PLOTS[name].height, isPlot: true }, PLOTS[name].title)}</p>`,
     );
+}
+
+/** The paths of a document through the code, as lists. */
+function documentPaths() {
+  return Object.entries(JSON.parse(read('docs/paths.json')))
+    .map(([title, steps]) => `### ${title}\n\n${steps.map((step) => `1. ${step}\n`).join('')}`)
+    .join('\n');
 }
 
 function read(name) {

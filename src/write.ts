@@ -98,6 +98,8 @@ export interface RecordFields {
   readonly temp?: string;
   /** Columns that every document gets. Input that has one of them is refused. @default none */
   readonly added?: readonly AddedColumn[];
+  /** Whether documents may be written with another text. @default false */
+  readonly changesTexts?: boolean;
 }
 
 /** A file that kept documents are written to, the only one or one of several. */

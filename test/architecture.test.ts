@@ -241,25 +241,25 @@ describe('the table of ten changes in docs/architecture.md', () => {
   test('there are ten', () => expect(changes).toHaveLength(10));
 });
 
-describe('the paths of a document in docs/architecture.md', () => {
-  const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
-  const [, ...paths] = page.slice(page.indexOf('## Following one document')).split('\n### ');
+describe('the paths of a document in docs/paths.json', () => {
+  const paths = JSON.parse(readFileSync(join(ROOT, 'docs/paths.json'), 'utf8')) as Record<string, string[]>;
   const NAME = '(?:new )?[A-Za-z]\\w*(?:\\.\\w+)?(?![\\w/.-]*\\.ts)';
   const PLACE = new RegExp(`([\\w/.-]+\\.ts)(?:: (${NAME}(?:(?: → |, )${NAME})*))?`, 'g');
-  const steps = (path: string) => path.split('\n').filter((line) => /^\d+\. /.test(line));
 
   test('every file and function that a step names exists', () => {
-    const missing = paths.flatMap(steps).flatMap((step) =>
-      [...step.matchAll(PLACE)].flatMap(([, file, names = '']) => {
-        const path = [join(ROOT, 'src', file), join(ROOT, file)].find((each) => existsSync(each));
-        if (path === undefined) return [file];
-        const words = readFileSync(path, 'utf8')
-          .replaceAll(/^\s*(\/?\*|\/\/).*$/gm, '')
-          .match(/\w+/g);
-        const known = new Set(['new', 'top', '', ...(words ?? [])]);
-        return names.split(/\W+/).flatMap((name) => (known.has(name) ? [] : [`${file}: ${name}`]));
-      }),
-    );
+    const missing = Object.values(paths)
+      .flat()
+      .flatMap((step) =>
+        [...step.matchAll(PLACE)].flatMap(([, file, names = '']) => {
+          const path = [join(ROOT, 'src', file), join(ROOT, file)].find((each) => existsSync(each));
+          if (path === undefined) return [file];
+          const words = readFileSync(path, 'utf8')
+            .replaceAll(/^\s*(\/?\*|\/\/).*$/gm, '')
+            .match(/\w+/g);
+          const known = new Set(['new', 'top', '', ...(words ?? [])]);
+          return names.split(/\W+/).flatMap((name) => (known.has(name) ? [] : [`${file}: ${name}`]));
+        }),
+      );
     expect(missing).toEqual([]);
   });
 
@@ -269,9 +269,9 @@ describe('the paths of a document in docs/architecture.md', () => {
     ['neardup collection add', 35],
     ['neardup collection check', 22],
   ])('%s has at most %i steps', (command, most) => {
-    const path = paths.find((each) => each.split('\n', 1)[0].includes(command)) ?? '';
-    expect(steps(path).length).toBeGreaterThan(10);
-    expect(steps(path).length).toBeLessThanOrEqual(most);
+    const [, steps] = Object.entries(paths).find(([title]) => title.includes(command))!;
+    expect(steps.length).toBeGreaterThan(10);
+    expect(steps.length).toBeLessThanOrEqual(most);
   });
 });
 

@@ -53,6 +53,12 @@ test('every block of code in the documents compiles', () => {
       files.set(name, `${files.get(name) ?? ''}${given}\n${code}`);
     }
   }
+  // programs that pages show, each a file of its own
+  for (const name of readdirSync(join(ROOT, 'examples/library')))
+    files.set(
+      join(ROOT, `examples/library/${name}.ts`),
+      readFileSync(join(ROOT, 'examples/library', name), 'utf8'),
+    );
   expect(files.size).toBeGreaterThan(5);
   expect(errorsOf(files)).toEqual([]);
 });

@@ -1,32 +1,18 @@
-/** The tables of docs/commands.md that are made from the tables of the command line. */
-import { COMMANDS, type CommandRules, flagsOf, isCommon } from '../src/apps/cli/command-table.ts';
-import { helpOf } from '../src/apps/cli/flag-help.ts';
-import { optionName } from '../src/apps/cli/flags.ts';
+/** The table of docs/commands.md, which is made from those of the command line. */
+import { COMMANDS } from '../src/apps/cli/command-table.ts';
 import { buildProgram } from '../src/apps/cli/program.ts';
-
-const DEDUP = COMMANDS.find(({ name }) => name === 'dedup')!;
-const DEDUP_RULES: CommandRules = DEDUP.rules!;
 
 /** Commands that take no documents, and how they are called. */
 const OTHERS = ['serve [DIR…]', 'keys create|list|revoke', 'mcp PLACE…', 'app -o FILE'];
 
-/** The block between `<!-- NAME -->` and `<!-- end -->`, by its name. */
-export const TABLES: Readonly<Record<string, () => string>> = {
-  commands: () =>
-    table(
-      ['command', 'does'],
-      [...COMMANDS.map(({ usage, summary }) => [usage, summary]), ...OTHERS.map(described)].map(
-        ([usage, summary]) => [`\`${usage}\``, summary],
-      ),
-    ),
-  options: () =>
-    table(
-      ['option', 'meaning'],
-      flagsOf(DEDUP)
-        .filter((flag) => isCommon(flag, DEDUP))
-        .map((flag) => [`\`${flag.flags}\``, helpOf(flag, DEDUP_RULES[optionName(flag)])]),
-    ),
-};
+/** The block between `<!-- commands -->` and `<!-- end -->`. */
+export function commandsTable(): string {
+  const all = [...COMMANDS.map(({ usage, summary }) => [usage, summary]), ...OTHERS.map(described)];
+  return table(
+    ['command', 'does'],
+    all.map(([usage, summary]) => [`\`${usage}\``, summary]),
+  );
+}
 
 function described(usage: string): readonly [usage: string, summary: string] {
   const program = buildProgram([], () => undefined);

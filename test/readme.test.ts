@@ -1,6 +1,6 @@
 /**
- * README does what it shows: its commands and its program are run, its terminal shows real output, and its tables and those of
- * docs/commands.md are made. UPDATE_README=1 writes the real output into the pages; look at the difference before you commit it.
+ * README does what it shows: its commands and its program are run, its terminal shows real output, and the table of docs/commands.md
+ * is made. UPDATE_README=1 writes the real output into the pages; look at the difference before you commit it.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { shownIn, TERMINAL } from '../docs/pictures/terminal.mjs';
 import { MAIN, ROOT } from './cli/run-neardup.ts';
-import { TABLES } from './readme-tables.ts';
+import { commandsTable } from './readme-tables.ts';
 import { comparable } from './shown-output.ts';
 
 const PAGE = join(ROOT, 'README.md');
@@ -73,15 +73,15 @@ test('README is short, and its pictures are small and in both themes', () => {
   for (const light of lights) expect(pictures).toContain(light.replace('-light', '-dark'));
 });
 
-test.each(Object.keys(TABLES))('the table of %s says what the command line says', (name) => {
+test('the table of commands says what the command line says', () => {
   const path = join(ROOT, 'docs/commands.md');
   const page = readFileSync(path, 'utf8');
-  const [block, head, shown] = new RegExp(`(<!-- ${name} -->\n)([\\s\\S]*?)<!-- end -->`).exec(page)!;
-  const made = `\n${TABLES[name]()}\n\n`;
+  const [block, shown] = /<!-- commands -->\n([\s\S]*?)<!-- end -->/.exec(page)!;
+  const made = `\n${commandsTable()}\n\n`;
   if (process.env.UPDATE_README === '1')
     writeFileSync(
       path,
-      page.replace(block, () => `${head}${made}<!-- end -->`),
+      page.replace(block, () => `<!-- commands -->\n${made}<!-- end -->`),
     );
   else expect(shown).toBe(made);
 });

@@ -26,7 +26,7 @@ const PRINTED = {
 };
 const ROMAN: Record<string, number> = { I: 1, II: 2, III: 3, IV: 4 };
 
-/** The numbers after a word in the first column of a paper's map: `Figures 6 and 7`, `Figures 1 to 5`, `Equations 2, 3`. */
+/** The numbers after a word in the list of what a paper has: `Figures 6 and 7`, `Figures 1 to 5`, `Equations 2, 3`. */
 function numbersIn(map: string, word: string): number[] {
   const found = map.matchAll(new RegExp(`${word}s? ((?:[\\dIV]+)(?:(?:, | and | to )[\\dIV]+)*)`, 'g'));
   return [...found].flatMap(([, list]) => {
@@ -41,7 +41,7 @@ describe('docs/papers.md', () => {
     'the map of paper %s has every table, figure and equation',
     (paper, counts) => {
       const [, section] = new RegExp(`\n## Paper ${paper}:([\\s\\S]*?)\n### `).exec(page)!;
-      const map = [...section.matchAll(/^\|([^|]*)\|/gm)].map(([, cell]) => cell).join('\n');
+      const map = [...section.matchAll(/^- (.*)/gm)].map(([, item]) => item).join('\n');
       for (const [word, count] of Object.entries(counts)) {
         const all = Array.from({ length: count }, (_, i) => i + 1);
         expect(
@@ -53,10 +53,10 @@ describe('docs/papers.md', () => {
   );
 
   test('the page shows the results of every experiment, and no others', () => {
-    const shown = [...page.matchAll(/<!-- figures: (.+) -->/g)].map(([, name]) => name);
+    const shown = [...page.matchAll(/<!-- table: (.+) -->/g)].map(([, name]) => name);
     expect(shown.sort()).toEqual([...names].sort());
     expect(readdirSync(RESULTS).sort()).toEqual(names.map((name) => `${name}.json`).sort());
-    for (const name of names) expect(page).toContain(`reproduce -- ${name}`);
+    for (const name of names) expect(page).toContain(`\n### ${name}\n`);
   });
 
   test('plots are drawn from the committed results, and the page shows each', () => {

@@ -272,7 +272,7 @@ function extrapolate(emit) {
     value: Math.round(millions * 265) / 1000,
     unit: 'GB',
     reference: 'paper 177 GB of lists and 92 GB of signatures, 57 ms on 20 threads at CDR 0.894',
-    note: 'clusters: 265 MB a million; 12 million fit one 4 GB memory, so 42 processes; see docs/search.md',
+    note: 'clusters: 265 MB a million; 12 million fit one 4 GB memory, so 42 processes',
     cdr10: null,
     recall10: null,
   });

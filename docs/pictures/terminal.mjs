@@ -1,7 +1,7 @@
 // A terminal as an SVG: the command, then the lines of its output one after the other. It stands still if the reader wants no motion.
 
 /** The command that the picture shows. */
-export const TERMINAL = 'neardup dedup examples/articles.jsonl --threshold 0.94 --keep last';
+export const TERMINAL = 'neardup dedup examples/articles.jsonl';
 
 const LINE_HEIGHT = 18;
 const LEFT = 16;

@@ -24,7 +24,7 @@ export async function drawingsPage() {
     ],
     [
       'Slice lists',
-      'A query visits the lists of its slices, then those whose values differ in a bit, then in two. [Paper B](algorithms.html#topsig-signatures-and-top-k-search-paper-b-chappell-geva-zuccon)',
+      'A query visits the lists of its slices, then those whose values differ in a bit, then in two. [Paper B](algorithms.html#signatures-and-top-k-search-paper-b)',
       slices(),
     ],
     [

@@ -157,11 +157,11 @@ export const COMPARISON_SUMMARY = object({
   words: natural,
   sources: natural,
   passages: natural,
-  /** If the sources were searched in a collection: its documents, … */
+  /** The documents of the collection, if sources were searched in one. */
   documents: maybe(natural),
-  /** … all documents that share parts with the text, those with most of its words first, … */
+  /** All documents that share parts with the text, those with most of its words first. */
   candidates: maybe(list(object({ id: string, words: natural, share: fraction }))),
-  /** … and sentences of the text that are in too many places to point to a source. */
+  /** Sentences of the text that are in too many places to point to a source. */
   boilerplate: maybe(list<Boilerplate>(BOILERPLATE)),
   engine: string,
 });
@@ -193,9 +193,9 @@ const OF_CLASS = object({
   /** In how many documents there are quotations, and a bibliography, whether they count or not. */
   withQuotations: natural,
   withBibliography: natural,
-  /** Text that most documents share. It does not count either, … */
+  /** Text that most documents share. It does not count, unless `countCommon` is true. */
   common: list<CommonText>(COMMON_TEXT),
-  /** … unless this was asked for. */
+  /** If text that most documents share counts. */
   countCommon: maybe(choice(true)),
   engine: string,
 });

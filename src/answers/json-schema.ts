@@ -39,7 +39,7 @@ export function jsonSchema(): Json {
     $id: 'neardup-json',
     title: 'What neardup prints as JSON: one object a line',
     $comment:
-      'Each command prints objects of the forms listed under its name. docs/json.md explains the fields.',
+      'Each command prints objects of the forms listed under its name. docs/json.md is an introduction.',
     commands: Object.fromEntries(commands),
     $defs: Object.fromEntries([...defs].sort(([a], [b]) => (a < b ? -1 : 1))),
   };

@@ -14,7 +14,10 @@ const RAISED = /[²³¹⁰⁴-⁹₀-₉]/u;
 const UNSETTLED = 8;
 const CYRILLIC = 16;
 const APOSTROPHES = new Set([0x27, 0x2019, 0x2bc, 0x2018, 0x60, 0xb4, 0xff07]);
-// docs/letters.md has the reasons for everything below
+// docs/letters.md lists what is folded. Why: copies leave out vowel signs, points, hamza and madda; keyboards of Arabic, Persian, Urdu and Kurdish have
+// other forms of yeh, kaf and heh; old PDF files and fonts have presentation forms; น้ำ can be typed in three ways; pages convert digits; mathematical
+// and enclosed letters are disguises. Kept apart is what makes another word or sound: ه is a suffix (كتابة, كتابه), a nukta is another consonant, a
+// ligature for a phrase (ﷺ) is one word. Blanks that lines have for spaces, dashes or ends must keep their words apart.
 /** Characters that nobody sees. A hair space is as good as none; all wider spaces separate words. */
 const INVISIBLE = /[\p{Cf}\p{DI}\u200a]/u;
 /** Vowel signs and points of Arabic and Hebrew, tatweel, and the small letters of the Quran. */

@@ -69,7 +69,7 @@ describe('readSources', () => {
         'j.txt': 'and so on',
       }),
     ).toEqual([
-      'none d.zip Expected a whole zip archive, got one that is truncated or damaged.',
+      'none d.zip Expected a whole zip archive (DOCX, ODT and EPUB are such), got one that is truncated or damaged.',
       'none e.txt The Excel format (.xlsx) is not read by this version.',
       'none h.png A PNG image is not read by this version.',
       expect.stringContaining('none i.bin Expected text, got binary data'),

@@ -202,7 +202,8 @@ export function formatSummary(summary: Summary, format: TextFormat = {}): string
     seconds,
     engine,
   } = summary;
-  const rate = seconds > 0 ? `${formatNumber(Math.round(documents / seconds))} documents/s, ` : '';
+  // in a run of less than a second the start counts most: a rate would say nothing of the work
+  const rate = seconds >= 1 ? `${formatNumber(Math.round(documents / seconds))} documents/s, ` : '';
   const rows: [name: string, value: string, note: string, style?: Style][] = [
     ['documents', formatNumber(documents), ''],
   ];

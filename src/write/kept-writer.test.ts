@@ -220,20 +220,17 @@ describe('kept documents in a folder', () => {
       kept(source('deep/b.html', '<p>b'), 'html', 'deep/b.html', { text: 'b' }),
       kept(lines, 'jsonl', '2', { text: 'b', record: bytes('{"text":"b"}') }),
       kept(rows, 'csv', '1', { text: 'a', header: bytes('id;text'), record: bytes('1;a') }),
-      kept(source('old.mbox', 'From'), 'mbox', 'm', { text: 'mail' }),
+      kept(source('old.mbox', 'From'), 'mbox', 'm', {
+        text: 'mail',
+        record: bytes('From a\nTo: b\n\nmail\n'),
+      }),
     ];
     await write(`${at('out')}/`, documents, [at('in')]);
-    expect(tree(at('out'))).toEqual([
-      'a.txt',
-      'deep/b.html',
-      'deep/many.jsonl',
-      'old.mbox.jsonl',
-      'rows.csv',
-    ]);
+    expect(tree(at('out'))).toEqual(['a.txt', 'deep/b.html', 'deep/many.jsonl', 'old.mbox', 'rows.csv']);
     expect([...readFileSync(at('out', 'a.txt'))]).toEqual([0xff, 0xfe, 0x41, 0]);
     expect(readFileSync(at('out', 'deep/many.jsonl'), 'utf8')).toBe('{"text":"b"}\n');
     expect(readFileSync(at('out', 'rows.csv'), 'utf8')).toBe('id;text\n1;a\n');
-    expect(readFileSync(at('out', 'old.mbox.jsonl'), 'utf8')).toBe('{"id":"m","text":"mail"}\n');
+    expect(readFileSync(at('out', 'old.mbox'), 'utf8')).toBe('From a\nTo: b\n\nmail\n\n');
     expect(readdirSync(folder).sort()).toEqual(['in', 'out']);
   });
 

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 import { COMMAND_LINES, jsonSchema } from '../../src/answers/index.ts';
 import { commandsOf, flagsOf } from '../../src/apps/cli/command-table.ts';
 import { createCollection } from '../../src/index.ts';
+import { described } from './described-schema.ts';
 import { folder, neardup, ROOT } from './run-neardup.ts';
 
 const schema = JSON.parse(readFileSync(`${ROOT}docs/json.schema.json`, 'utf8'));
@@ -81,7 +82,7 @@ const CALLS: readonly string[] = [
 ];
 
 test('docs/json.schema.json is made of the declared answers', async () => {
-  await expect(`${shown(jsonSchema())}\n`).toMatchFileSnapshot(`${ROOT}docs/json.schema.json`);
+  await expect(`${shown(described(jsonSchema()))}\n`).toMatchFileSnapshot(`${ROOT}docs/json.schema.json`);
 });
 
 test('every line that a command prints with --json is as the schema says', { timeout: 300_000 }, async () => {

@@ -1,7 +1,8 @@
 /** What a person sees, and what goes to files, when the command writes outputs. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { folder, MAIN, neardup, parseLines } from './run-neardup.ts';
 
@@ -60,7 +61,30 @@ describe('the command', () => {
     expect(told.sort()).toEqual(names);
     const shown = stderr.trim().split('\n');
     expect(shown).toHaveLength(21);
-    expect(shown[20]).toBe('neardup: … and 10 more that could not be read');
+    expect(shown[20]).toBe('neardup: … and 10 more that could not be read (--problems FILE lists all)');
+  });
+
+  test('keeps the mails of a mailbox and the members of an archive as they are in a folder', async () => {
+    const mail = (id: string, text: string, end: string) =>
+      [`From ${id}@x Mon`, `Message-ID: <${id}@x>`, `Subject: ${id}`, '', text, '>From here', '', ''].join(
+        end,
+      );
+    const mails = [
+      mail('a', FERRY, '\r\n'),
+      mail('b', FERRY, '\n'),
+      mail('c', 'Bread is sold at seven.', '\n'),
+    ];
+    const members = {
+      'in/a.txt': 'Herons nest there.',
+      '../../b.txt': 'Copper kettles.',
+      'c.txt.exe\x1b': 'Pear trees.',
+    };
+    const bytes = Object.entries(members).map(([name, text]) => [name, strToU8(text)]);
+    const cwd = folder({ 'box.mbox': mails.join(''), 'x.zip': zipSync(Object.fromEntries(bytes)) });
+    await neardup(['dedup', 'box.mbox', 'x.zip', '-o', 'out/'], { cwd });
+    expect(readFileSync(join(cwd, 'out/box.mbox'), 'utf8')).toBe(mails[0] + mails[2]);
+    const files = readdirSync(join(cwd, 'out/x.zip.files'), { recursive: true });
+    expect(files.sort()).toEqual(['--', '--/--', '--/--/b.txt', 'c.txt.exe-.txt', 'in', 'in/a.txt']);
   });
 
   test('says once that the text is in no field it knows, however many lines and files there are', async () => {

@@ -130,14 +130,11 @@ describe('the files', () => {
     }
   });
 
-  it('the files of the corpus hold as many pairs of each kind as README.md says', () => {
+  it('the files of the corpus have pairs of the kinds that README.md explains, and of no others', () => {
     const readme = readFileSync(new URL('test/corpus/README.md', root), 'utf8');
-    const rows = [...readme.matchAll(/^\| ([a-z-]+) \| (\d+|–) \| (\d+|–) \|/gm)];
-    const told = rows.map(([, kind, corpus, examples]) => [kind, Number(corpus) || 0, Number(examples) || 0]);
-    const count = (pairs: Truth[], kind: string) => pairs.filter((pair) => pair.kind === kind).length;
+    const explained = [...readme.matchAll(/^\| ([a-z][a-z-]+) +\|/gm)].map(([, kind]) => kind).filter((kind) => kind !== 'kind');
     const kinds = new Set([...corpusPairs, ...examplePairs].map(({ kind }) => kind));
-    const found = [...kinds].map((kind) => [kind, count(corpusPairs, kind), count(examplePairs, kind)]);
-    expect(told.sort()).toEqual(found.sort());
+    expect(explained.sort()).toEqual([...kinds].sort());
   });
 
   it('the files of the corpus take less than 2 MB together', () => {

@@ -416,7 +416,7 @@ export const FLAGS: readonly Flag[] = [
     flags: '--keep <policy>',
     group: 'Output',
     commands: ['dedup', 'groups'],
-    help: `which document of a group is kept: ${OPTIONS.groups.keep.expected}`,
+    help: `which document of a group is kept: ${OPTIONS.groups.keep.expected}; first: of the input that is named first`,
   },
   {
     flags: '--drop <what>',
@@ -533,7 +533,7 @@ export const FLAGS: readonly Flag[] = [
     flags: '--report <file>',
     group: 'Output',
     commands: ['dedup'],
-    help: 'write an HTML page with all groups, scores and texts side by side',
+    help: 'write an HTML page with all groups, scores and texts side by side; with --fields title, headlines are shown and found',
   },
   {
     flags: '--truth <file>',

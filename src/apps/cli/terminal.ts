@@ -82,7 +82,8 @@ export class Terminal {
         );
       rest -= count;
     }
-    if (rest > 0) process.stderr.write(`neardup: … and ${grouped(rest)} more that could not be read\n`);
+    const all = this.list === undefined ? ' (--problems FILE lists all)' : '';
+    if (rest > 0) process.stderr.write(`neardup: … and ${grouped(rest)} more that could not be read${all}\n`);
     await this.list?.commit();
   }
 

@@ -77,7 +77,9 @@ export function dataStart(bytes: ZipBytes, entry: ZipEntry): number {
 }
 
 export function damagedZip(): BadDocument {
-  return new BadDocument('Expected a whole zip archive, got one that is truncated or damaged.');
+  return new BadDocument(
+    'Expected a whole zip archive (DOCX, ODT and EPUB are such), got one that is truncated or damaged.',
+  );
 }
 
 const LOCAL = 0x04034b50;

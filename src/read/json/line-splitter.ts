@@ -49,9 +49,10 @@ export class LineSplitter {
 export function toRecord(content: Uint8Array | number, line: number, maxLength: number): RawRecord {
   if (typeof content === 'number') return { bytes: undefined, length: content, line };
   const { length } = content;
-  const cut = content[length - 1] === CR ? content.subarray(0, length - 1) : content;
+  const crlf = content[length - 1] === CR;
+  const cut = crlf ? content.subarray(0, length - 1) : content;
   if (cut.length > maxLength) return { bytes: undefined, length, line };
-  return { bytes: cut, length: cut.length, line };
+  return { bytes: cut, length: cut.length, line, crlf };
 }
 
 /** The lines of a stream of chunks. */

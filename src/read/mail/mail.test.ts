@@ -277,6 +277,14 @@ describe('mbox', () => {
     ]);
   });
 
+  it('names a single mail that was saved as a mailbox by its file', async () => {
+    const one = 'From a Mon\nMessage-ID: <1@x>\n\nHello\n';
+    const items = (await itemsOf(mbox, memorySource('saved.eml', one))) as ReadDocument[];
+    expect(items).toMatchObject([{ meta: { messageId: '1@x' } }]);
+    expect([items[0].formatId, items[0].line]).toEqual([undefined, undefined]);
+    expect(await itemsOf(mbox, memorySource('saved.eml', box))).toMatchObject([{ line: 1 }, { line: 8 }]);
+  });
+
   it('gives the same for chunks of any size, and reports a message that is too long', async () => {
     const bytes = Buffer.from(box);
     const single = Array.from(bytes, (_, i) => bytes.subarray(i, i + 1));

@@ -13,6 +13,8 @@ export interface RawRecord {
   readonly length: number;
   /** 1-based line on which it begins. */
   readonly line: number;
+  /** Whether a line ended with CR LF. */
+  readonly crlf?: boolean;
 }
 
 export class RecordBuffer {

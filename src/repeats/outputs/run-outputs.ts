@@ -58,7 +58,10 @@ export class RunOutputs<T> {
       return file;
     };
     try {
-      const kept = output === undefined ? undefined : note(await openKeptWriter(output, paths, options));
+      const kept =
+        output === undefined
+          ? undefined
+          : note(await openKeptWriter(output, paths, { ...options, changesTexts: true }));
       await kept?.look?.(sources);
       const spans =
         spansPath === undefined ? undefined : note(await ListFile.open<T>(spansPath, table, 'spans'));

@@ -35,6 +35,7 @@ import { arrowKind } from './arrow-kind.ts';
 import { CsvFormat, isRow } from './csv-format.ts';
 import { datasetsAmong, type InputDataset, notesOf, splitsNote } from './dataset-notes.ts';
 import { JsonlFormat } from './jsonl-format.ts';
+import { MailboxFormat } from './mailbox-format.ts';
 import { commonFolder, nameInFolder } from './names.ts';
 import { PARQUET } from './parquet-kind.ts';
 import { only } from './shards.ts';
@@ -95,6 +96,7 @@ function openWriter(
 
 /** Tables whose rows are copied. An Arrow file stays a file, and a stream a stream. */
 const KINDS = [PARQUET, arrowKind(undefined)];
+const TABLES_AND_LINES: ReadonlySet<string> = new Set(['jsonl', 'csv', 'parquet', 'arrow']);
 /** The reader of the files of datasets. */
 const ARROW_FILE = { name: 'arrow', many: true, extensions: ['.arrow'] };
 
@@ -141,7 +143,7 @@ class FolderWriter implements KeptWriter {
   }
 
   async write(document: KeptDocument): Promise<void> {
-    const name = nameInFolder(document, this.base);
+    const name = this.nameOf(document);
     try {
       if (document.reader.many) await this.writeRecord(document, name);
       else if (document.changes?.added !== undefined) throw noColumns(name);
@@ -153,7 +155,7 @@ class FolderWriter implements KeptWriter {
   }
 
   async writeLines(from: KeptSource, lines: Uint8Array): Promise<void> {
-    const name = nameInFolder(from, this.base);
+    const name = this.nameOf(from);
     try {
       const { file } = await this.shortenedFor(from.source, name, () => new JsonlFormat(this.fields));
       await file.write(lines);
@@ -165,7 +167,7 @@ class FolderWriter implements KeptWriter {
   async keepUnread(unread: UnreadSource): Promise<boolean> {
     const { source, reader, item } = unread;
     const { record, header } = item;
-    if (record !== undefined) {
+    if (record !== undefined && (reader.name !== 'mbox' || this.isWritten(reader))) {
       await this.write({ id: '', source, reader, item: { text: '', record, header } });
       return true;
     }
@@ -174,7 +176,7 @@ class FolderWriter implements KeptWriter {
     // unreadable files in an archive are kept with the archive
     const file = source.path === undefined ? source.container : source;
     if (file?.path === undefined) return false;
-    const name = nameInFolder({ source: file, reader }, this.base);
+    const name = this.nameOf({ source: file, reader });
     if (this.unread.has(name)) return true;
     try {
       await this.copy(file, await this.place(name));
@@ -215,11 +217,22 @@ class FolderWriter implements KeptWriter {
     if (settleUnfinished(this.temporary)) rmSync(this.temporary, { recursive: true, force: true });
   }
 
+  private nameOf(from: KeptSource): string {
+    return nameInFolder(from, this.base, this.isWritten(from.reader));
+  }
+
+  /** Whether files of this format are written in it. A mail has no room for columns, and none for another text. */
+  private isWritten({ name }: KeptSource['reader']): boolean {
+    const { added, changesTexts = false } = this.fields;
+    return TABLES_AND_LINES.has(name) || (name === 'mbox' && added === undefined && !changesTexts);
+  }
+
   private async writeRecord(document: KeptDocument, name: string): Promise<void> {
     const { source, item } = document;
     const { format, file } = await this.shortenedFor(source, name, () => {
       const kind = KINDS.find(({ reader }) => reader === document.reader.name);
       if (kind !== undefined) return new TableFormat(kind, this.fields, join(this.final, name));
+      if (document.reader.name === 'mbox' && this.isWritten(document.reader)) return new MailboxFormat();
       return isRow(item) ? new CsvFormat(this.fields) : new JsonlFormat(this.fields);
     });
     await format.append(document, file);
@@ -245,7 +258,7 @@ class FolderWriter implements KeptWriter {
   private async writeNotes(): Promise<void> {
     const above = new Map<string, string[]>();
     for (const dataset of this.datasets) {
-      const nameOf = (source: Source) => nameInFolder({ source, reader: ARROW_FILE }, this.base);
+      const nameOf = (source: Source) => this.nameOf({ source, reader: ARROW_FILE });
       const [first] = dataset.sources;
       if (!dataset.sources.some((source) => this.placed.has(nameOf(source))))
         await this.writeEmpty(first, nameOf(first));
@@ -285,7 +298,7 @@ class FolderWriter implements KeptWriter {
 
   /** A document whose format cannot be written comes out as text, under a name that says so. */
   private async writeText(document: KeptDocument, text: string): Promise<void> {
-    const name = nameInFolder(document, this.base).replace(/\.(?:bz2|xz)$/i, '');
+    const name = this.nameOf(document).replace(/\.(?:bz2|xz)$/i, '');
     const isText = document.reader.name === 'text';
     const file = await atomicFile(
       await this.place(isText ? name : `${name.replace(/\.(?:gz|zst)$/i, '')}.txt`),

@@ -1,10 +1,11 @@
 /** Names in an output folder: relative to the inputs' common folder, never outside the output folder. */
 import { statSync } from 'node:fs';
-import { dirname, isAbsolute, parse, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path';
+import type { Source } from '../../read.ts';
 import type { KeptSource } from '../../write.ts';
 
-/** Formats of many documents that can be written again; others become JSON lines. */
-const WRITABLE: ReadonlySet<string> = new Set(['jsonl', 'csv', 'parquet', 'arrow']);
+/** UTF-16 units of a name in a folder; file systems allow 255 bytes. */
+const MOST_OF_A_NAME = 60;
 
 /** The deepest folder that holds all inputs; a folder holds itself. Undefined if no input is a path. */
 export function commonFolder(inputs: readonly string[]): string | undefined {
@@ -17,11 +18,18 @@ export function commonFolder(inputs: readonly string[]): string | undefined {
   return common.join(sep) || sep;
 }
 
-/** The name of the file that a document is written to. */
-export function nameInFolder({ source, reader }: KeptSource, base: string | undefined): string {
+/**
+ * The name of the file that a document is written to.
+ * @param asItIs Whether the file of many documents can be written in its own format; otherwise they become JSON lines.
+ */
+export function nameInFolder(
+  { source, reader }: KeptSource,
+  base: string | undefined,
+  asItIs: boolean,
+): string {
   const name =
     source.path === undefined
-      ? `${source.name.replaceAll(/[^\p{L}\p{N}.]+/gu, '-')}${reader.extensions[0] ?? ''}`
+      ? (memberName(source, base) ?? plainName(source.name)) + missingExtension(source.name, reader)
       : // not its path, which a link may have led elsewhere
         relativeName(resolve(source.name), base);
   if (!reader.many) return name;
@@ -30,7 +38,32 @@ export function nameInFolder({ source, reader }: KeptSource, base: string | unde
     reader.name === 'parquet' || reader.name === 'arrow'
       ? name.replace(/\.(gz|zst|bz2|xz)$/i, '')
       : name.replace(/\.(bz2|xz)$/i, '');
-  return WRITABLE.has(reader.name) ? plain : `${plain}.jsonl`;
+  return asItIs ? plain : `${plain}.jsonl`;
+}
+
+/** Members of an archive and attachments of a mail stand in a folder beside it, whatever the sender called them. */
+function memberName({ name, container }: Source, base: string | undefined): string | undefined {
+  if (container?.path === undefined || !name.startsWith(`${container.name}/`)) return undefined;
+  const way = name
+    .slice(container.name.length + 1)
+    .split(/[/\\]/)
+    .map(plainPart);
+  return join(`${relativeName(resolve(container.name), base)}.files`, ...way.filter((part) => part !== ''));
+}
+
+/** A part of a path that cannot lead elsewhere: no `..`, no characters that a file system or a terminal takes for its own. */
+function plainPart(part: string): string {
+  const plain = part.replaceAll(/[\p{C}:*?"<>|]+/gu, '-').slice(0, MOST_OF_A_NAME);
+  return /^\.*$/.test(plain) ? plain.replaceAll('.', '-') : plain;
+}
+
+function plainName(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}.]+/gu, '-');
+}
+
+function missingExtension(name: string, { extensions }: KeptSource['reader']): string {
+  const [first = ''] = extensions;
+  return extensions.some((extension) => name.toLowerCase().endsWith(extension)) ? '' : first;
 }
 
 /** Without a common folder the whole path is the name: longer than necessary, but unique. */

@@ -133,7 +133,7 @@ export const faults = [
   },
   {
     what: 'a format that was named turns an archive of documents into one',
-    file: at('formats'),
+    file: at('readers'),
     from: 'const isDocument = document !== undefined && (named === undefined || named.isZipOf !== undefined);',
     to: 'const isDocument = (document ?? named) !== undefined;',
     tests: ARCHIVES,

@@ -42,8 +42,8 @@ export async function serve(collections: readonly string[], flags: ServeFlags): 
   for (const { name, reason, advice } of running.broken)
     say(visible(`Not served: ${name}. ${reason} ${advice}`));
   if (!needsKey) {
-    say('There are no keys: only this machine is served, and every program on it may do everything.');
-    say(`neardup keys create --data ${data} makes one; from then on every request needs a key.`);
+    say('There are no keys: only this machine is served, and its programs need none.');
+    say(`To serve others as well: neardup keys create --data ${data}`);
   }
   if (flags.open) openPage(`${address}/`);
   await end;
