@@ -64,7 +64,7 @@ export const TABLES = {
   },
 
   thresholds: () => {
-    const cell = ({ precision, recall, f1 }) => `${share(precision)} / ${share(recall)} / ${share(f1)}`;
+    const cell = ({ precision, recall, f1 }) => [precision, recall, f1].map(twoDigits).join(' / ');
     return bySet({ ...SETS, 'zh-scripts': 'zh-scripts' }, [
       ['0.8 (default)', 'auto', cell],
       ['0.7', 'auto, t = 0.7', cell],
@@ -297,6 +297,11 @@ function cellsOfTable(table) {
       .slice(1, -1)
       .map((cell) => cell.trim()),
   );
+}
+
+/** Three of them are in a cell. 0.968 → 0.97, but 0.997 stays: it is not 1. */
+function twoDigits(value) {
+  return value === 0 || value === 1 ? String(value) : value.toFixed(value > 0.995 ? 3 : 2);
 }
 
 /** "0.9999" → "99.99", "0.709" → "70.9". */

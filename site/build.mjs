@@ -100,6 +100,7 @@ for (const name of Object.keys(PLOTS)) {
 }
 for (const name of links.plots) write(`pictures/${name}-narrow.svg`, plot(name, NARROW));
 cpSync(join(ROOT, 'dist/neardup.html'), join(out, 'neardup.html'));
+cpSync(join(ROOT, 'web/public/icon.svg'), join(out, 'icon.svg'));
 write('search-index.js', searchIndex([...pages, ...more]));
 writeStyles(out);
 await writeScripts(out);

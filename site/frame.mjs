@@ -23,7 +23,7 @@ export function framed(page) {
 <meta name="referrer" content="no-referrer">
 <meta name="description" content="${escaped(page.description)}">
 <title>${escaped(page.name === 'index' ? page.title : `${page.title} · neardup`)}</title>
-<link rel="icon" href="data:image/svg+xml,${ICON}">
+<link rel="icon" href="${up}icon.svg">
 <link rel="stylesheet" href="${up}site.css">
 ${(page.styles ?? []).map((style) => `<link rel="stylesheet" href="${up}${style}">\n`).join('')}<script src="${up}theme.js"></script>
 <script src="${up}site.js" defer></script>
@@ -121,8 +121,3 @@ function neighbors({ previous, next }, up, say) {
   if (previous === undefined && next === undefined) return '';
   return `<nav class="neighbors" aria-label="${say.neighbors}">${link(previous, 'prev', say.previous)}${link(next, 'next', say.next)}</nav>\n`;
 }
-
-/** Two sheets, of which one shows the lines that both have. */
-const ICON = encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="3" y="5" width="15" height="20" rx="2" fill="#8fc4bf"/><rect x="13" y="8" width="16" height="20" rx="2" fill="#0c6b66"/><path d="M17 14h8M17 18h8M17 22h5" stroke="#fff" stroke-width="2"/></svg>',
-);

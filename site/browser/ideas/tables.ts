@@ -1,6 +1,8 @@
 /** Paper A's second idea: four sorted tables, each with another block of 16 bits in front. */
+
 import { PermutedTables } from '../../../src/duplicates/candidates/permuted-tables.ts';
 import { simhashOf } from '../../../src/fingerprint/simhash.ts';
+import { count } from '../../../src/report/numbers.ts';
 import { button, element } from '../../../src/report/pages/browser/element.ts';
 import { find } from '../../../src/report/pages/browser/find.ts';
 import { BITS, digitsOf, distance } from './bits.ts';
@@ -75,7 +77,7 @@ export function tablesIdea(): void {
     const end = hits.includes(HOME)
       ? 'The library finds it.'
       : 'The library does not list it: more than 3 bits differ.';
-    result.textContent = `${apart} bits flipped. ${which}. ${end}`;
+    result.textContent = `${count(apart, 'bit', 'bits')} flipped. ${which}. ${end}`;
   }
 }
 
