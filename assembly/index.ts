@@ -3,11 +3,11 @@
 import { initBands } from './bands';
 import { initBlocks } from './blocks';
 import { setScratch } from './memory';
+import { initWordHash } from './mixed-word';
 import { initShingles } from './shingles';
 import { initSimhash } from './simhash';
 import { initTopsig } from './topsig';
 import { initWeighted } from './weighted-simhash';
-import { initWordHash } from './word-hash';
 
 export { anchors } from './anchors';
 export { bandKeys } from './bands';

@@ -3,7 +3,7 @@
 import { ANCHOR_WINDOW, ANCHOR_WORDS } from '../src/engines/layouts/anchors';
 import { FOUND_RUN_BYTES, ItemProbeCall, RUN_MARK_BITS } from '../src/engines/layouts/item-probe';
 import { mixed } from './mix';
-import { hashMasks, spacesIn, wordHash } from './word-hash';
+import { hashMasks, spacesIn, wordHash } from './mixed-word';
 
 const RUN_MARK_SHIFT: u32 = 32 - RUN_MARK_BITS;
 

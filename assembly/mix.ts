@@ -6,7 +6,7 @@ export function finish(x: u32): u32 {
   return x ^ (x >> 16);
 }
 
-// The same by the end of MurmurHash3; the twin is in src/engines/scalar/hashed-words.ts.
+// The same by the end of MurmurHash3; the twin is in src/engines/scalar/weighted-words.ts.
 // @inline
 export function mixed(hash: u32): u32 {
   hash = (hash ^ (hash >> 16)) * 0x85ebca6b;

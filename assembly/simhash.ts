@@ -7,7 +7,7 @@ import { scratch } from './memory';
 import { countFill, document, skipDocument, startCounting } from './simhash/count-fill';
 import { clearCounters } from './simhash/counters';
 import { initDistinct, nextDocument, overfull } from './simhash/distinct';
-import { fillEnd, hashFill, nextStart } from './simhash/fill';
+import { fillEnd, hashFill, nextStart } from './simhash/hash-fill';
 import { fingerprintInPasses } from './simhash/passes';
 import { initTables } from './simhash/tables';
 import { findDocumentEnds } from './simhash/word-ends';

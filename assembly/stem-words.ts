@@ -2,7 +2,7 @@
 import { StemWordsCall } from '../src/engines/layouts/calls';
 import { LONGEST_STEMMED, MISSING_BYTES, STEM_MULTIPLIER, STEM_SLOTS_AT } from '../src/engines/layouts/word-tables';
 import { LISTED_STEMS, LISTED_STEMS_AT, scratch } from './memory';
-import { hashMasks, spacesIn, wordHash } from './word-hash';
+import { hashMasks, spacesIn, wordHash } from './mixed-word';
 
 // The stem table; src/engines/layouts/word-tables.ts has its layout.
 const KEEP_AT: usize = 8;

@@ -5,7 +5,7 @@
 import { SimhashMode } from '../src/engines/layouts/modes';
 import { POSITIONS_AT, scratch } from './memory';
 import { keepPlaces, uncheckPlaces } from './places';
-import { hashFill, isGiant, nextStart } from './simhash/fill';
+import { hashFill, isGiant, nextStart } from './simhash/hash-fill';
 import { countMarks, isMarked, markStopHashes } from './simhash/stop-marks';
 
 // A document must be at least this far after the place it is moved to: words are copied 32 bytes at a time, and no load

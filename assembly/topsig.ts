@@ -1,7 +1,7 @@
 // TopSig signatures of a batch of canonical text, and the term statistics they need; the twin is
 // src/engines/scalar/topsig.ts, which is the reference.
 //
-// The words of a document are hashed a fill at a time (simhash/fill.ts) and counted in a table; then every distinct term adds its
+// The words of a document are hashed a fill at a time (simhash/hash-fill.ts) and counted in a table; then every distinct term adds its
 // vector. The vectors are made again every time: four draws at once cost less than fetching a stored vector.
 import { TopsigCall } from '../src/engines/layouts/calls';
 import { SimhashMode, SLOT_SHIFT } from '../src/engines/layouts/modes';
@@ -16,7 +16,7 @@ import {
   TERM_LIST_AT,
   TERMS_AT,
 } from './memory';
-import { hashFill, nextStart } from './simhash/fill';
+import { hashFill, nextStart } from './simhash/hash-fill';
 
 const GOLDEN: u32 = 0x9e3779b1;
 

@@ -4,7 +4,7 @@
 // hold what one table of distinct words (topsig.ts) or one fill of text can add, and are then added to counters of 32 bits.
 import { SimhashMode, SLOT_SHIFT } from '../src/engines/layouts/modes';
 import { HASHES_AT, HIGH_BITS_AT, LOW_BITS_AT, scratch, TERM_LIST_AT, TERMS_AT, WEIGHT_LANES_AT, WEIGHT_SUMS_AT } from './memory';
-import { hashFill, nextStart } from './simhash/fill';
+import { hashFill, nextStart } from './simhash/hash-fill';
 import { collect, terms } from './topsig';
 
 let total: u32 = 0;

@@ -16,7 +16,7 @@ import {
 import { keyMinus, keyPower, keyReduced, keyTimes } from './key-numbers';
 import { bytesOf, decode, entryOf } from './letters';
 import { mixed } from './mix';
-import { hashMasks, wordHash } from './word-hash';
+import { hashMasks, wordHash } from './mixed-word';
 
 // The first byte of a character from U+0800 on: no script without spaces comes before.
 const THREE_BYTES: u32 = 0xe0;

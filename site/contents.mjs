@@ -9,25 +9,13 @@ const PARTS = [
   { title: 'Start', pages: ['index', 'start', 'start.uk', 'guide', 'playground', 'page', 'page.uk'] },
   {
     title: 'Tasks',
-    pages: ['recipes', 'cleaning', 'comparing', 'comparing.uk', 'collection', 'search', 'reading'],
+    pages: ['recipes', 'cleaning', 'comparing', 'comparing.uk', 'collection', 'search', 'reading', 'remote'],
   },
   {
     title: 'Run it elsewhere',
-    pages: [
-      'python',
-      'browser',
-      'service',
-      'mcp',
-      'ci',
-      'scaling',
-      'redis',
-      'opensearch',
-      'worker',
-      'runtimes',
-      'gpu',
-    ],
+    pages: ['python', 'browser', 'service', 'mcp', 'ci', 'scaling', 'redis', 'opensearch', 'worker', 'gpu'],
   },
-  { title: 'Reference', pages: ['commands', 'options', 'json', 'api'] },
+  { title: 'Reference', pages: ['commands', 'options', 'json', 'library', 'api'] },
   {
     title: 'How it works',
     pages: ['ideas', 'drawings', 'algorithms', 'papers', 'benchmarks', 'quality', 'hardware', 'glossary'],

@@ -100,12 +100,12 @@ describe('the layers', () => {
         'export const EVIDENCE = object({\n  resemblance: fraction,\n  distance: natural,\n});\nexport const PAIR = object({\n  ...fieldsIn(EVIDENCE),\n  a: string,\n  /** B. */\n  b: string,\n});\n',
       'src/redis/answers.ts':
         'export interface Found {\n  readonly a: string;\n  readonly b: string;\n  resemblance: number;\n  /** Bits. */\n  readonly distance?: number;\n  more: 1;\n}\n',
-      'src/apps/http/schemas.ts':
+      'src/apps/http/request-schemas.ts':
         'export const Pair = Type.Object({ a: Type.String(), b: Type.String(), resemblance: Share, distance: Count });\n',
       'src/redis/other.ts': 'export interface Near {\n  a: string;\n  b: string;\n  distance: number;\n}\n',
     });
     expect(copies).toEqual([
-      'src/apps/http/schemas.ts states the fields of PAIR again (a schema): they are in src/answers/copies.ts',
+      'src/apps/http/request-schemas.ts states the fields of PAIR again (a schema): they are in src/answers/copies.ts',
       'src/redis/answers.ts states the fields of PAIR again (Found): they are in src/answers/copies.ts',
     ]);
   });

@@ -30,6 +30,14 @@ test('every link between the documents and into the code leads to a file, and to
   expect(broken).toEqual([]);
 });
 
+/** Much more than this nobody reads. What `--help`, a schema, a comment or another page says is linked to instead. */
+const MOST_WORDS = 31_000;
+
+test('all documents together have at most 31,000 words', () => {
+  const words = PAGES.map(({ text }) => text.split(/\s+/).filter((word) => word !== '').length);
+  expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(MOST_WORDS);
+});
+
 /** The anchors that GitHub gives the headings of a page. */
 function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>();

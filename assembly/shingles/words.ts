@@ -2,7 +2,7 @@
 // the shingles made: begin, then ask for more until there are none.
 import { Shape } from '../../src/engines/layouts/shingle-bits';
 import { HASHES_AT, scratch, WIDEST_SHINGLE, WORD_RUNS_AT, WORD_VALUES_AT, WORDS } from '../memory';
-import { hashFill, nextStart, WITH_SEED } from '../simhash/fill';
+import { hashFill, nextStart, WITH_SEED } from '../simhash/hash-fill';
 import { foldRuns, foldSortedRuns } from './fold-runs';
 
 // The shingles of the last fill, in the order of the text.

@@ -3,7 +3,7 @@ import { SimhashMode } from '../../src/engines/layouts/modes';
 import { DOCUMENTS_AT, HASHES_AT } from '../memory';
 import { addHashes, fingerprintOfFew, fingerprintOfSome, takeFingerprint } from './counters';
 import { endedDocuments, keepDistinct, overfull } from './distinct';
-import { mostFor } from './mode';
+import { mostFor } from './majority';
 
 // The number of the current document, and its words in earlier fills.
 export let document: usize = 0;

@@ -23,7 +23,7 @@ export function hashLongWords(base: usize, before: usize, count: usize): void {
 }
 
 // Adds the hash of the eight bytes before the last 8 * (head + 1), times that power of K, four words at a time as in
-// hash-words.ts. Reduces the list to the words that are longer still, and returns their number.
+// sdbm-words.ts. Reduces the list to the words that are longer still, and returns their number.
 function addHeads(base: usize, before: usize, count: usize, head: usize): usize {
   v128.store(base + (count << 1), i16x8.splat(<i16>NO_WORD), LONG_AT);
   const fourTimes = v128.load(base, FOUR_TIMES_AT);
@@ -128,7 +128,7 @@ export function hashOf(start: usize, end: usize): u64 {
   return hash;
 }
 
-// As in hash-words.ts, with two pairs in each 64-bit value.
+// As in sdbm-words.ts, with two pairs in each 64-bit value.
 // @inline
 function hashEight(bytes: u64): u64 {
   const even = bytes & 0x00ff00ff00ff00ff;

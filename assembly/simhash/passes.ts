@@ -3,8 +3,8 @@
 import { HASHES_AT } from '../memory';
 import { addHashes, clearCounters, takeFingerprint } from './counters';
 import { keepDistinct, keepPart, nextDocument, overfull } from './distinct';
-import { hashFill, nextStart } from './fill';
-import { mostFor } from './mode';
+import { hashFill, nextStart } from './hash-fill';
+import { mostFor } from './majority';
 
 export function fingerprintInPasses(base: usize, start: usize, end: usize, mode: u32): u64 {
   let bits: u64 = 2;

@@ -61,7 +61,7 @@ import { type AskedSources, compareWithStored, StoredSources } from './questions
 import { listDocuments } from './questions/list-documents.ts';
 import { readDocument, readStoredDocuments, readStoredLines } from './questions/read-documents.ts';
 import { backUp } from './store/backup.ts';
-import { lastCommit } from './store/beside-writer.ts';
+import { followLog } from './tables/follow-log.ts';
 import { Merges } from './tables/merges.ts';
 import { UnderWay } from './under-way.ts';
 
@@ -77,6 +77,7 @@ export class Collection implements DocumentIndex {
   private underWay = new UnderWay();
   private closing: Promise<void> | undefined;
   private refreshing: Promise<boolean> | undefined;
+  private nextRefresh: Promise<boolean> | undefined;
   /** The closing of what was open before it was refreshed. */
   private retired: Promise<void> = Promise.resolve();
 
@@ -109,8 +110,9 @@ export class Collection implements DocumentIndex {
   }
 
   /**
-   * Makes a collection that was opened only to ask see what its writer has stored since then. Questions under way end with what they began
-   * with; lists that are still being read, and a `sourceIndex` that was taken before, end with an error. False if no commit was added.
+   * Makes a collection that was opened only to ask see all that its writer had stored before the call. Questions under way may see it too. If
+   * the writer has merged, lists that are still being read, and a `sourceIndex` that was taken before, end with an error. False if no commit
+   * was added.
    *
    * @example
    * await using news = await openCollection('news.nd', { readOnly: true });
@@ -118,14 +120,30 @@ export class Collection implements DocumentIndex {
    */
   refresh(): Promise<boolean> {
     this.checkOpen();
-    this.refreshing ??= this.followWriter().finally(() => {
+    const { refreshing } = this;
+    if (refreshing === undefined) return this.refreshNow();
+    // what runs may have looked before the call
+    this.nextRefresh ??= refreshing
+      .catch(() => false)
+      .then(async (hadNews) => {
+        this.nextRefresh = undefined;
+        return (await this.refreshNow()) || hadNews;
+      });
+    return this.nextRefresh;
+  }
+
+  private refreshNow(): Promise<boolean> {
+    this.refreshing = this.followWriter().finally(() => {
       this.refreshing = undefined;
     });
     return this.refreshing;
   }
 
   private async followWriter(): Promise<boolean> {
-    if (this.openAgain === undefined || (await lastCommit(this.path)) === this.commit) return false;
+    if (this.openAgain === undefined) return false;
+    const isNew = await followLog(this.parts);
+    if (isNew !== undefined) return isNew;
+    const { commit } = this;
     const parts = await this.openAgain();
     const [before, underWay] = [this.parts, this.underWay];
     this.parts = parts;
@@ -136,7 +154,7 @@ export class Collection implements DocumentIndex {
       await before.close();
       await retired;
     });
-    return true;
+    return this.commit !== commit;
   }
 
   /**
@@ -371,7 +389,7 @@ export class Collection implements DocumentIndex {
 
   private async end(): Promise<void> {
     this.merges.stop();
-    await this.refreshing?.catch(() => {});
+    while (this.refreshing !== undefined) await (this.nextRefresh ?? this.refreshing).catch(() => {});
     await this.retired;
     const { documents, derived, folder, readOnly } = this.parts;
     await this.additions.settled();

@@ -4,7 +4,7 @@ import type { FingerprintOptions, HashName, ShingleOptions } from '../fingerprin
 import { integer, type OptionRules, oneOf, uselessOption } from '../option-rules.ts';
 import { option, wording } from '../wording.ts';
 
-/** The hashes of words, with their modes. A new one is an entry here and a case of `scalar/simhash.ts` and `assembly/simhash/fill.ts`. */
+/** The hashes of words, with their modes. A new one is an entry here and a case of `scalar/simhash.ts` and `assembly/simhash/hash-fill.ts`. */
 export const HASHES = { mixed: SimhashMode.mixed, sdbm: 0 } as const;
 
 export const FINGERPRINT_RULES: OptionRules<FingerprintOptions> = {

@@ -4,7 +4,7 @@ import type { Trimmed } from '../answers/repeats.ts';
 import { findPlaces, letterTable, TextFolder } from '../canonicalize/index.ts';
 import { both, documentOrder, KeepValues, ShownFields } from '../duplicates/index.ts';
 import { WORD_WEIGHT } from '../engines/layouts/window-anchors.ts';
-import { HashedWords } from '../engines/scalar/hashed-words.ts';
+import { HashedWords } from '../engines/scalar/weighted-words.ts';
 import { SecondPass } from '../pipeline/index.ts';
 import { type Run, runVerb } from '../pipeline.ts';
 import { textHash } from '../platform/digests.ts';

@@ -38,7 +38,7 @@ export async function start(
     child.stdout.on('data', (chunk) => {
       out += chunk;
       const [found] = /http:\/\/[\d.:]+/.exec(out) ?? [];
-      if (found !== undefined && out.includes('needs a key')) resolve(found);
+      if (found !== undefined && out.includes('Its data is in')) resolve(found);
     });
     child.stderr.on('data', (chunk) => {
       out += chunk;

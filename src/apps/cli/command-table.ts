@@ -58,6 +58,7 @@ The input is never changed. Without -o nothing is written: the list shows what w
     examples: [
       ['neardup dedup corpus.jsonl -o clean.jsonl', 'keep the first of each group'],
       ['neardup dedup articles/ -o clean/ --keep longest', 'files of a folder; keep the longest'],
+      ['neardup dedup originals/ backup/ -o clean/', 'what is in both is kept from originals/'],
       [
         'neardup dedup new.jsonl --against old.jsonl -o fresh.jsonl',
         'keep only documents that are new to old.jsonl',
@@ -74,7 +75,7 @@ The input is never changed. Without -o nothing is written: the list shows what w
       ],
     ],
     rules: OPTIONS.dedup,
-    also: [...LISTING, 'spark', 'sparkWorker'],
+    also: LISTING,
     common: [...MATCHING, 'keep', 'against', 'output', 'report', 'exitCode'],
     load: async () => (await import('./commands/dedup.ts')).dedupCommand,
   },
@@ -374,7 +375,7 @@ paragraph begins and ends, in UTF-16 units of the text. --canonical prints the w
       ],
     ],
     rules: OPTIONS.canonicalTexts,
-    also: [...ALL_PRINTING, 'canonical'],
+    also: ALL_PRINTING,
     common: [...SEEN, 'format', 'encoding', 'main', ...PRINTING],
     load: async () => (await import('./commands/text.ts')).textCommand,
   },
@@ -400,7 +401,7 @@ paragraph begins and ends, in UTF-16 units of the text. --canonical prints the w
     ],
     arguments: [['[input...]', DOCUMENTS[1]]],
     rules: OPTIONS.evaluate,
-    also: [...ALL_PRINTING, 'truth', 'found', 'errors', 'csv', 'curve'],
+    also: [...ALL_PRINTING, 'truth', 'found', 'errors', 'curve'],
     common: [...MATCHING, 'truth', 'labels', 'sweep', 'judged', 'errors'],
     load: async () => (await import('./commands/eval.ts')).evalCommand,
   },
@@ -468,7 +469,11 @@ export function flagsOf(entry: CommandEntry): Flag[] {
     ...(/(input|files)\.\.\./.test(lastArgument(entry)) ? ['filesFrom'] : []),
     ...('onProblem' in rules || 'idField' in rules ? ['problems'] : []),
   ];
-  return FLAGS.filter((flag) => taken.includes(optionName(flag)) && (flag.commands?.includes(like) ?? true));
+  return FLAGS.filter((flag) =>
+    flag.commands === undefined
+      ? taken.includes(optionName(flag))
+      : flag.commands.includes(like) && (flag.own === true || taken.includes(optionName(flag))),
+  );
 }
 
 /** Whether the short help of a command shows a flag. */

@@ -18,7 +18,7 @@ export interface Flag {
   readonly leftOut?: string;
   /** Turns the word from the command line into the option's value. @default the word as it is */
   readonly parse?: (value: string, before: unknown) => unknown;
-  /** The commands whose option of this name it is, if there are two of one name. */
+  /** The commands whose option of this name it is, if there are two of one name, or the only ones that take it. */
   readonly commands?: readonly string[];
   /** The command itself uses it; it is not passed to the library. */
   readonly own?: true;
@@ -416,7 +416,7 @@ export const FLAGS: readonly Flag[] = [
     flags: '--keep <policy>',
     group: 'Output',
     commands: ['dedup', 'groups'],
-    help: `which document of a group is kept: ${OPTIONS.groups.keep.expected}; first: of the input that is named first`,
+    help: `which document of a group is kept: ${OPTIONS.groups.keep.expected}`,
   },
   {
     flags: '--drop <what>',
@@ -533,7 +533,7 @@ export const FLAGS: readonly Flag[] = [
     flags: '--report <file>',
     group: 'Output',
     commands: ['dedup'],
-    help: 'write an HTML page with all groups, scores and texts side by side; with --fields title, headlines are shown and found',
+    help: 'write an HTML page with all groups, scores and texts side by side; --fields title shows and finds headlines',
   },
   {
     flags: '--truth <file>',
@@ -1028,12 +1028,14 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--spark <address>',
     group: 'Running',
+    commands: ['dedup'],
     help: 'run on a cluster, by its Spark Connect server: sc://host:15002 (docs/scaling.md)',
     own: true,
   },
   {
     flags: '--spark-worker <command>',
     group: 'Running',
+    commands: ['dedup'],
     help: 'with --spark: the command of the worker on executors',
     own: true,
     leftOut: './nd/neardup worker',

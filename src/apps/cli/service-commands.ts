@@ -20,6 +20,11 @@ machine is served. docs/service.md has the addresses for programs.`,
     .option('--threads <n>', 'threads that compute (default: the number of processors)')
     .option('--answer-seconds <n>', 'seconds after which a request is not answered any more (default: 300)')
     .option('--stop-seconds <n>', 'seconds for what runs when the service is stopped (default: 25)')
+    .option('--readers <n>', 'processes that answer questions beside the one that writes (default: 0)')
+    .option(
+      '--read-only',
+      'answer questions only, and follow what another process writes (default: a reader for every processor)',
+    )
     .addOption(
       new Option('--log <level>', 'what to log to standard error (default: warn)').choices([
         'error',
@@ -34,6 +39,10 @@ machine is served. docs/service.md has the addresses for programs.`,
       examplesText([
         ['neardup serve', 'makes a collection in ./neardup-data and opens the page'],
         ['neardup serve news.nd --no-open', 'serve an existing collection to other programs'],
+        [
+          'neardup serve news.nd --no-open --readers 8',
+          'the same, with questions answered by eight processes',
+        ],
         ['neardup serve --data /srv/neardup --host 0.0.0.0 --no-open', 'for other machines; needs a key'],
       ]),
     )

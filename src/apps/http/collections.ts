@@ -20,7 +20,7 @@ import type { BrokenCollection, NamedInfo } from './service-answers.ts';
 
 /** Letters are lower case: a name is a folder, and some file systems do not tell cases apart. */
 export const NAME_PATTERN = '^[a-z0-9][a-z0-9_-]{0,63}$';
-const ENDING = '.nd';
+export const ENDING = '.nd';
 /** Folders of collections being made or removed. Those left by a killed service are deleted. */
 const MAKING = '.making-';
 const REMOVED = '.removed-';
@@ -29,18 +29,21 @@ const UNFINISHED = new RegExp(`^(?:\\${MAKING}|\\${REMOVED})${NAME_PATTERN.slice
 const INDEXES: readonly IndexName[] = ['passages', 'search'];
 
 export class Collections {
-  private readonly open = new Map<string, Collection>();
-  private readonly notOpen = new Map<string, BrokenCollection>();
+  protected readonly open = new Map<string, Collection>();
+  protected readonly notOpen = new Map<string, BrokenCollection>();
   /** Whether some may be there that were not opened yet. */
-  private isStarting = true;
+  protected isStarting = true;
   /** Names that are being made or removed. */
   private readonly changing = new Set<string>();
 
   /** @param folder Where collections are made: `FOLDER/NAME.nd`. */
   constructor(
-    private readonly folder: string,
-    private readonly threads: number | undefined,
+    protected readonly folder: string,
+    protected readonly threads: number | undefined,
   ) {}
+
+  /** Resolves when a collection, or all, have what was stored before the call. Those of the process that writes always do. */
+  async current(_name?: string): Promise<void> {}
 
   /** Opens all that are there. @param others Folders of collections elsewhere; their names are those of the folders. */
   async start(others: readonly string[]): Promise<void> {
@@ -91,7 +94,7 @@ export class Collections {
     places.set(place, name);
   }
 
-  private break(path: string, error: Error): void {
+  protected break(path: string, error: Error): void {
     const name = basename(path, ENDING);
     const repair = `Stop the service and run: neardup collection repair "${path}". If nothing can be saved, move the folder away.`;
     const isOther = error instanceof NeardupError && error.code === 'LOCKED';

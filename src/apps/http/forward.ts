@@ -51,7 +51,12 @@ export function forward(
   sent.on('error', () => {
     clearTimeout(timer);
     if (!response.headersSent)
-      answerProblem(response, new ServiceError('STOPPING', 'The service has ended.'));
+      answerProblem(
+        response,
+        new ServiceError('STOPPING', 'The process that should answer has ended.', {
+          headers: { 'retry-after': '1' },
+        }),
+      );
   });
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   if (length === undefined && encoding === undefined) {
@@ -91,7 +96,7 @@ function tooLate(seconds: number): (response: ServerResponse, lastLine: number) 
 }
 
 /** The rest of the request is not read. */
-function answerProblem(response: ServerResponse, error: ServiceError): void {
+export function answerProblem(response: ServerResponse, error: ServiceError): void {
   const problem = problemOf(error);
   const headers = { ...HEADERS, ...error.more.headers, connection: 'close' };
   response.writeHead(problem.status, { ...headers, 'content-type': 'application/problem+json' });

@@ -116,7 +116,7 @@ export class Guard {
   }
 
   private keyOf({ headers }: FastifyRequest): ServiceKey {
-    const [, secret] = /^Bearer ([\w.~+/=-]{1,200})$/i.exec(headers.authorization ?? '') ?? [];
+    const secret = bearerOf(headers.authorization);
     const challenge = { headers: { 'www-authenticate': 'Bearer' } };
     if (secret === undefined) throw new ServiceError('NO_KEY', 'The request has no key.', challenge);
     const key = this.keys.find(secret);
@@ -137,6 +137,11 @@ export class Guard {
       headers: { 'retry-after': String(seconds) },
     });
   }
+}
+
+/** The secret of a key in a header. */
+export function bearerOf(authorization = ''): string | undefined {
+  return /^Bearer ([\w.~+/=-]{1,200})$/i.exec(authorization)?.[1];
 }
 
 /** A key for some collections or documents reaches nothing else. */

@@ -1,5 +1,5 @@
 /** Why an id that comes in a line is refused: no address could name the document. Ids elsewhere are checked by the schema `Id`. */
-import { ID_LENGTH } from './schemas.ts';
+import { ID_LENGTH } from './request-schemas.ts';
 
 export function idProblem(id: string): string | undefined {
   if (!id.isWellFormed()) return 'Expected an id of whole characters, got half of a surrogate pair.';

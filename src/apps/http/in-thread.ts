@@ -1,4 +1,4 @@
-/** The service in a thread, behind the front (`front.ts`): reports its port, and ends on request. */
+/** The service in a thread or process of its own, behind the front (`front.ts`): reports its port, and ends on request. */
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import { NeardupError } from '../../index.ts';
@@ -34,8 +34,36 @@ export type FromThread =
   | { readonly failed: Failure };
 
 export async function serveInThread(front: MessagePort, options: ServeOptions): Promise<void> {
-  const tell = (message: FromThread) => front.postMessage(message);
-  const stop = once(front, 'message');
+  await serve(options, (message) => front.postMessage(message), once(front, 'message'));
+  front.close();
+}
+
+/** Signals to the whole group of processes are for the front, which then says when to end. */
+const FOR_THE_FRONT = ['SIGINT', 'SIGHUP'] as const;
+
+/** The first message of the front has the options, the second says that it should end. */
+export async function serveInProcess(): Promise<void> {
+  for (const signal of FOR_THE_FRONT) process.on(signal, () => {});
+  // without a front nobody asks
+  process.once('disconnect', () => process.exit());
+  const [options] = await once(process, 'message');
+  const stop = Promise.race([once(process, 'message'), once(process, 'SIGTERM')]);
+  let told: Promise<unknown> | undefined;
+  const tell = (message: FromThread) => {
+    told = new Promise((resolve) => {
+      process.send?.(message, resolve);
+    });
+  };
+  await serve(options, tell, stop);
+  await told;
+  process.exit();
+}
+
+async function serve(
+  options: ServeOptions,
+  tell: (message: FromThread) => void,
+  stop: Promise<unknown>,
+): Promise<void> {
   try {
     const { service, needsKey, close } = await startService({
       ...options,
@@ -49,5 +77,4 @@ export async function serveInThread(front: MessagePort, options: ServeOptions): 
     const { message, code, wordings } = error as NeardupError;
     tell({ failed: { message, ...(error instanceof NeardupError && { known: { code, wordings } }) } });
   }
-  front.close();
 }

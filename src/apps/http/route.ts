@@ -55,6 +55,8 @@ export interface RouteAddress {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   /** `/v1/collections/{name}/check` */
   readonly path: string;
+  /** Whether processes that only read answer it: `always`, or only `alone`, if there is none that writes. @default not at all */
+  readonly readers?: 'always' | 'alone';
 }
 
 export interface Route<

@@ -139,7 +139,11 @@ function addRoute(
         signal: gone.signal,
         onLines: (last) => isBehindFront && sendLines(reply.raw, last),
       };
-      const work = () => route.handle(call as never, service);
+      const { name } = request.params as { readonly name?: string };
+      const work = async () => {
+        if (route.readers !== undefined && params !== undefined) await service.collections.current(name);
+        return route.handle(call as never, service);
+      };
       const inTurn = () => arrivals.calm().then(work);
       const answer = await (route.gate === undefined
         ? work()

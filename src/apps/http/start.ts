@@ -7,6 +7,7 @@ import { NeardupError } from '../../index.ts';
 import { Bodies } from './bodies.ts';
 import { Collections } from './collections.ts';
 import { Feeds } from './feeds.ts';
+import { FollowedCollections } from './followed-collections.ts';
 import { Gate } from './gate.ts';
 import { GroupLists } from './group-lists.ts';
 import { Guard } from './guard.ts';
@@ -16,7 +17,7 @@ import { Metrics } from './metrics.ts';
 import { makeOwnFolder } from './own-folder.ts';
 import { ProgressNotes } from './progress-notes.ts';
 import { Reviews } from './reviews.ts';
-import type { RouteAddress } from './route.ts';
+import type { Route, RouteAddress } from './route.ts';
 import { allRoutes } from './routes.ts';
 import { SavedClasses } from './saved-classes.ts';
 import { buildServer } from './server.ts';
@@ -42,6 +43,8 @@ export interface ServeOptions {
   readonly limits?: Partial<RequestLimits>;
   /** Connections that follow events at the same time. @default 1000 */
   readonly listeners?: number;
+  /** Only questions are answered, of collections that another process may write to. */
+  readonly readOnly?: boolean;
   /** Seconds in which a request must have arrived. @default 300 */
   readonly requestSeconds?: number;
   /** The collection that is made if there is none at all. */
@@ -66,7 +69,9 @@ const MOST_LISTENERS = 1000;
 export async function startService(options: ServeOptions): Promise<RunningService> {
   const { host = '127.0.0.1', port = 7710, version, threads } = options;
   const folder = resolve(options.data);
-  for (const own of ['', 'groups', 'reviews', 'classes']) await makeOwnFolder(join(folder, own));
+  const { readOnly = false } = options;
+  if (!readOnly)
+    for (const own of ['', 'groups', 'reviews', 'classes']) await makeOwnFolder(join(folder, own));
   const keys = await Keys.open(folder);
   const isLoopback = LOOPBACK.includes(host);
   if (!isLoopback && keys.list().length === 0) {
@@ -87,12 +92,12 @@ export async function startService(options: ServeOptions): Promise<RunningServic
     folder,
     importRoot: options.importRoot === undefined ? undefined : await realpath(options.importRoot),
     limits,
-    collections: new Collections(join(folder, 'collections'), threads),
+    collections: new (readOnly ? FollowedCollections : Collections)(join(folder, 'collections'), threads),
     keys,
     reviews: new Reviews(join(folder, 'reviews')),
     classes: new SavedClasses(join(folder, 'classes')),
     groups: new GroupLists(join(folder, 'groups')),
-    tasks: await Tasks.open(join(folder, 'tasks')),
+    tasks: await (readOnly ? Tasks.none() : Tasks.open(join(folder, 'tasks'))),
     feeds: new Feeds(options.listeners ?? MOST_LISTENERS, (access) => guard.stillAllows(access)),
     progress: new ProgressNotes(),
     bodies: new Bodies(limits.held),
@@ -107,7 +112,8 @@ export async function startService(options: ServeOptions): Promise<RunningServic
     isReady: () => state === 'ready' && !guard.isClosed,
   };
   const metrics = new Metrics();
-  const routes = allRoutes(version, () => metrics.answer(service));
+  const all = allRoutes(version, () => metrics.answer(service));
+  const routes = readOnly ? all.map(onlyQuestion) : all;
   const isBehindFront = options.onListening !== undefined;
   const app = await buildServer({
     routes,
@@ -127,7 +133,7 @@ export async function startService(options: ServeOptions): Promise<RunningServic
   const { port: bound } = app.server.address() as AddressInfo;
   options.onListening?.(
     bound,
-    routes.map(({ method, path }) => ({ method, path })),
+    routes.map(({ method, path, readers }) => ({ method, path, readers })),
   );
   const close = async () => {
     state = 'stopping';
@@ -142,9 +148,10 @@ export async function startService(options: ServeOptions): Promise<RunningServic
   try {
     await service.collections.start(options.collections ?? []);
     const { collections, tasks } = service;
+    const abouts = readOnly ? [] : [service.reviews, service.classes];
     for (const path of tasks.unreadable)
       app.log.error(`${path} does not say how a task is. The task is left out; remove the file.`);
-    for (const about of [service.reviews, service.classes])
+    for (const about of abouts)
       for (const problem of await about.problems(collections.names())) app.log.error(problem);
     for (const { name, reason, advice } of collections.broken())
       app.log.error(`The collection ${name} is not served: ${reason} ${advice}`);
@@ -161,4 +168,15 @@ export async function startService(options: ServeOptions): Promise<RunningServic
     needsKey: guard.needsKey,
     close,
   };
+}
+
+/** A route as a process that only reads has it. */
+function onlyQuestion(route: Route): Route {
+  if (route.readers !== undefined) return route;
+  const handle = async () => {
+    throw new NeardupError('READ_ONLY', 'This service only answers questions.', {
+      advice: 'Send it to the service that writes to this collection.',
+    });
+  };
+  return { ...route, gate: undefined, handle };
 }

@@ -54,6 +54,11 @@ export class Tasks {
     return tasks;
   }
 
+  /** Those of a process that takes none, and looks at no files. */
+  static none(): Tasks {
+    return new Tasks(new TaskFiles(''));
+  }
+
   list(collection: string): Task[] {
     const tasks = [...this.entries.values()].map(({ task }) => task);
     return tasks.filter((task) => task.collection === collection).reverse();

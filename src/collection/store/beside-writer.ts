@@ -1,6 +1,5 @@
 /** Reading a collection beside its writer, which may replace files after the manifest is read and before the files it names are opened. */
 import { NeardupError } from '../../errors.ts';
-import { CollectionFolder } from './folder.ts';
 
 const ATTEMPTS = 5;
 
@@ -23,14 +22,4 @@ export async function besideWriter<Result>(read: () => Promise<Result>): Promise
       if (!isOutrun || attempt === ATTEMPTS) throw error;
     }
   }
-}
-
-/** The number of the last commit that is on the disk. */
-export function lastCommit(path: string): Promise<number> {
-  return besideWriter(async () => {
-    const folder = CollectionFolder.openForReading(path);
-    const { commit } = folder.log.end;
-    await folder.close();
-    return commit;
-  });
 }

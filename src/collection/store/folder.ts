@@ -166,9 +166,13 @@ export class CollectionFolder {
     return this.current;
   }
 
-  /** Whether a writer has replaced the manifest since this folder was opened: then files that it named may be gone. */
+  /**
+   * Whether a writer has replaced the manifest or the settings since this folder was opened: then files that it named may be gone. Raises
+   * NO_COLLECTION if there is none any more.
+   */
   get isOutdated(): boolean {
-    return JSON.stringify(readManifest(this.disk, this.path)) !== JSON.stringify(this.current);
+    const now = [readSettings(this.disk, this.path), readManifest(this.disk, this.path)];
+    return JSON.stringify(now) !== JSON.stringify([this.known, this.current]);
   }
 
   /**

@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { BadLog } from './bad-log.ts';
 import type { Disk, DiskFile } from './disk.ts';
-import type { KnownLog } from './log.ts';
+import type { KnownLog, LogPosition } from './log.ts';
 
 export interface LogFileName {
   readonly name: string;
@@ -86,6 +86,24 @@ export function openLogFiles(disk: Disk, folder: string, known: KnownLog | undef
     throw error;
   }
   return { files, replaced: all.filter((file) => !used.includes(file)), known: trusted !== undefined };
+}
+
+/** Opens the files that a writer has begun since. @param last The last file that is open. */
+export function newFiles(
+  disk: Disk,
+  folder: string,
+  { commit }: LogPosition,
+  last: LogFileName | undefined,
+): OpenLogFile[] {
+  const names = disk.list(folder).flatMap((name) => parseLogFileName(name) ?? []);
+  const isNew = (file: LogFileName) =>
+    file.last === undefined && file.first > commit && file.number > (last?.number ?? 0);
+  const added = names.filter(isNew).sort((a, b) => a.first - b.first);
+  return added.map((file) => {
+    const path = join(folder, file.name);
+    const opened = disk.open(path, 'read');
+    return { ...file, path, file: opened, end: opened.size() };
+  });
 }
 
 /** Whether a copy has all the commits of an older file. */

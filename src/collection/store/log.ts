@@ -6,7 +6,7 @@ import type { NeardupError } from '../../errors.ts';
 import { type CompactedLog, compactFiles, type KeepLine } from './compact.ts';
 import type { Disk } from './disk.ts';
 import { killPoint } from './kill-points.ts';
-import { type LogFileName, type OpenLogFile, openLogFiles } from './log-files.ts';
+import { type LogFileName, newFiles, type OpenLogFile, openLogFiles } from './log-files.ts';
 import { LF } from './log-lines.ts';
 import type { LogState } from './log-tail.ts';
 import { LogWriter } from './log-writer.ts';
@@ -104,6 +104,28 @@ export class DocumentLog {
   /** After the last commit. */
   get end(): LogPosition {
     return this.state.position;
+  }
+
+  /**
+   * Looks for what a writer has appended since: `replay` gives it, and it counts once `reach` is called. Undefined: the log was cut or is
+   * another one, and has to be opened again.
+   */
+  lookFurther(): LogPosition | undefined {
+    const { files, position } = this.state;
+    const last = files.at(-1);
+    // listed first: if there is a new file, the one before it is complete
+    const added = newFiles(this.disk, this.folder, position, last);
+    if (last !== undefined) {
+      last.end = last.file.size();
+      if (last.end < position.offset) return undefined;
+    }
+    files.push(...added);
+    return findEnd(files, last === undefined ? undefined : position).position;
+  }
+
+  /** What `lookFurther` found counts from now on. */
+  reach(position: LogPosition): void {
+    this.state.position = position;
   }
 
   /** The facts for the manifest, if these copies are used from now on. */

@@ -109,6 +109,11 @@ export class EventLog {
     }
   }
 
+  /** Makes a reader know of the events that its writer has stored since. */
+  async look(): Promise<void> {
+    if (!this.isWriter && this.log !== undefined && this.folder.has('events')) await this.openLog();
+  }
+
   async *read({ from, follow = false, watch, signal }: EventsOptions): AsyncGenerator<WatchEvent> {
     let next = from;
     for (;;) {

@@ -77,6 +77,11 @@ export class Watches {
     return this.documents.clock;
   }
 
+  /** How many there are, the ended ones included. */
+  get count(): number {
+    return this.facts.size;
+  }
+
   /** Reads the watches that are there. */
   async load(): Promise<void> {
     this.examples = await this.openExamples();

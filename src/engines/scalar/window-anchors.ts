@@ -8,8 +8,8 @@
  */
 import type { Twin } from '../kernels.ts';
 import { ANCHOR_BYTES, ENDS_AT, RUN_WORDS, WORD_WEIGHT } from '../layouts/window-anchors.ts';
-import { HashedWords, mixed } from './hashed-words.ts';
 import { rotl } from './mix.ts';
+import { HashedWords, mixed } from './weighted-words.ts';
 import { keysOfRun } from './window-keys.ts';
 
 export const windowAnchors: Twin<'windowAnchors'> = ({ u8, u32 }, call) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { docxOf, toldOf, zipOf } from './extract.cases.ts';
-import { zippedDocument } from './zipped-document.ts';
+import { zippedDocument } from './zipped-formats.ts';
 
 const read = (body: string, parts?: Record<string, string>) => toldOf(zippedDocument, docxOf(body, parts));
 const p = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;

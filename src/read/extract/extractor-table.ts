@@ -3,7 +3,7 @@ import type { Extractor } from './extractor.ts';
 
 /** Every extractor, imported when it is first needed. */
 export const EXTRACTORS = {
-  zip: async () => (await import('./zipped-document.ts')).zippedDocument,
+  zip: async () => (await import('./zipped-formats.ts')).zippedDocument,
   fodt: async () => (await import('./odt.ts')).flatOdt,
   rtf: async () => (await import('./rtf.ts')).rtf,
   doc: async () => (await import('./doc.ts')).doc,

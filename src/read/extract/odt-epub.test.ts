@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { epubFiles, extracted, odtFiles, toldOf, zipOf } from './extract.cases.ts';
 import { flatOdt } from './odt.ts';
-import { zippedDocument } from './zipped-document.ts';
+import { zippedDocument } from './zipped-formats.ts';
 
 const odt = (...files: Parameters<typeof odtFiles>) => zipOf(odtFiles(...files));
 const epub = (more?: Parameters<typeof epubFiles>[0]) => zipOf(epubFiles(more));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { docxOf, extracted, odtFiles, pdfOf, zipOf } from './extract.cases.ts';
 import { pdf } from './pdf.ts';
-import { zippedDocument } from './zipped-document.ts';
+import { zippedDocument } from './zipped-formats.ts';
 
 /** The text of a document, and what is told of letters that nobody sees. */
 async function read(extractor: Parameters<typeof extracted>[0], bytes: Parameters<typeof extracted>[1]) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { letterTable } from '../../canonicalize/index.ts';
 import { openEngine } from '../../engines/index.ts';
 import { WORD_WEIGHT } from '../../engines/layouts/window-anchors.ts';
-import { HashedWords } from '../../engines/scalar/hashed-words.ts';
+import { HashedWords } from '../../engines/scalar/weighted-words.ts';
 import { utf8Bytes } from '../../platform/bytes.ts';
 import { findRepeatedWords } from './find-repeats.ts';
 import { PIECE_WIDTH } from './prove-runs.ts';

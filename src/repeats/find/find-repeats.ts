@@ -4,7 +4,7 @@
  */
 
 import { letterTable } from '../../canonicalize/index.ts';
-import { HashedWords } from '../../engines/scalar/hashed-words.ts';
+import { HashedWords } from '../../engines/scalar/weighted-words.ts';
 import { keysOfRun } from '../../engines/scalar/window-keys.ts';
 import type { Engine } from '../../engines.ts';
 import type { KnownPassages } from '../known.ts';

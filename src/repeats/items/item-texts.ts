@@ -6,7 +6,7 @@
  */
 import { letterTable, WordNumbers } from '../../canonicalize/index.ts';
 import { WORD_WEIGHT } from '../../engines/layouts/window-anchors.ts';
-import { HashedWords, mixed } from '../../engines/scalar/hashed-words.ts';
+import { HashedWords, mixed } from '../../engines/scalar/weighted-words.ts';
 import { utf8Text } from '../../platform/bytes.ts';
 import { KeyNumbers } from '../find/key-numbers.ts';
 

@@ -4,7 +4,6 @@ import { editedText, textOf } from './texts.mjs';
 const JSON_TYPE = { 'content-type': 'application/json' };
 /** Of a hundred requests. */
 const SHARES = { check: 70, put: 20, search: 5, sources: 4, task: 1 };
-const KINDS = Object.entries(SHARES).flatMap(([kind, share]) => Array(share).fill(kind));
 /** Numbers of texts: those that are stored before, those that are never stored, and those that are put. */
 const NEVER = 1_000_000;
 const PUT = 2_000_000;
@@ -18,15 +17,18 @@ export class Mix {
   withoutRetryAfter = 0;
   /** By id: the number of the text that was acknowledged last, and those that were sent since. */
   documents = new Map();
+  /** The id of the document that was acknowledged last. */
+  lastPut;
   #next = 0;
   #puts = 0;
 
   /**
    * @param seeded Documents `seed-N` that are stored before. @param ring Documents `put-N` that are put again and again.
-   * @param watched The first of the seeded texts, which a watch waits for.
+   * @param watched The first of the seeded texts, which a watch waits for. @param shares How many of a hundred requests are of a kind.
    */
-  constructor(collection, { seeded, ring, watched }) {
-    Object.assign(this, { collection, seeded, ring, watched });
+  constructor(collection, { seeded, ring, watched, shares = SHARES }) {
+    const kinds = Object.entries(shares).flatMap(([kind, share]) => Array(share).fill(kind));
+    Object.assign(this, { collection, seeded, ring, watched, kinds });
   }
 
   seeds() {
@@ -38,7 +40,7 @@ export class Mix {
     return {
       setupRequest: (request, context) => {
         const n = this.#next++;
-        const kind = only ?? KINDS[(n * 37) % 100];
+        const kind = only ?? this.kinds[(n * 37) % 100];
         const { method = 'POST', path = `/${kind}`, body, isTrue = () => true } = this[`${kind}Request`](n);
         Object.assign(context, { kind, isTrue, sent: performance.now() });
         const headers = { ...request.headers, ...JSON_TYPE };
@@ -94,7 +96,7 @@ export class Mix {
     const n = this.#puts++;
     const id = `put-${n % this.ring}`;
     // every hundredth is what the watch waits for
-    const isWatched = n % 100 === 0;
+    const isWatched = this.watched > 0 && n % 100 === 0;
     const number = isWatched ? (n / 100) % this.watched : PUT + n;
     const known = this.documents.get(id) ?? { open: [] };
     this.documents.set(id, known);
@@ -105,6 +107,7 @@ export class Mix {
       body: { text: textOf(number), round: Math.floor(n / this.ring) },
       isTrue: ({ id: answered, state }) => {
         known.acknowledged = number;
+        this.lastPut = id;
         known.open = known.open.filter((each) => each !== number);
         return answered === id && ['added', 'replaced', 'unchanged'].includes(state);
       },

@@ -14,6 +14,8 @@ export interface ServeFlags {
   readonly log?: string;
   readonly answerSeconds?: string;
   readonly stopSeconds?: string;
+  readonly readers?: string;
+  readonly readOnly?: boolean;
 }
 
 const FIRST = 'documents';
@@ -30,8 +32,10 @@ export async function serve(collections: readonly string[], flags: ServeFlags): 
     log,
     answerSeconds: numberOf(flags.answerSeconds),
     stopSeconds: numberOf(flags.stopSeconds),
+    readers: numberOf(flags.readers),
+    readOnly: flags.readOnly,
     // something to put documents in
-    first: collections.length === 0 ? FIRST : undefined,
+    first: collections.length === 0 && flags.readOnly !== true ? FIRST : undefined,
     version: version(),
   });
   const { address, folder, needsKey } = running;

@@ -7,8 +7,8 @@ import { limited } from '../body-length.ts';
 import { idProblem } from '../id-problem.ts';
 import { jsonLines, type ParsedLine } from '../json-lines.ts';
 import { ServiceError } from '../problems.ts';
+import { IdSchema, InCollectionSchema, optionOf, ShareSchema } from '../request-schemas.ts';
 import { answerLines, ok, type Route, route } from '../route.ts';
-import { IdSchema, InCollectionSchema, optionOf, ShareSchema } from '../schemas.ts';
 import { CHECK_LINES, ONE_CHECK } from '../service-answers.ts';
 import { givenText } from './compare.ts';
 
@@ -27,6 +27,7 @@ export const checkRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v1/collections/{name}/check',
     operation: 'check',
+    readers: 'always',
     summary: 'Near-duplicates of a text, or of a stored document; JSON lines ask about many',
     scope: 'read',
     params: InCollectionSchema,

@@ -2,7 +2,6 @@
 import { Type } from 'typebox';
 import { NeardupError } from '../../../index.ts';
 import { ServiceError } from '../problems.ts';
-import { ok, type Route, route } from '../route.ts';
 import {
   ClassNameSchema,
   CollectionNameSchema,
@@ -11,7 +10,8 @@ import {
   InCollectionSchema,
   LangSchema,
   MomentSchema,
-} from '../schemas.ts';
+} from '../request-schemas.ts';
+import { ok, type Route, route } from '../route.ts';
 import { CLASS_HEAD, CLASSES, REMOVED_CLASS, SAVED_CLASS } from '../service-answers.ts';
 import { classFields, MOST_DOCUMENTS } from './compare-all.ts';
 

@@ -1,7 +1,7 @@
 /** Routes about collections as a whole. */
 import { either } from '../../../answers/index.ts';
+import { InCollectionSchema, SettingsSchema } from '../request-schemas.ts';
 import { ok, type Route, route } from '../route.ts';
-import { InCollectionSchema, SettingsSchema } from '../schemas.ts';
 import { COLLECTIONS, NAMED_INFO, OWN_INFO } from '../service-answers.ts';
 import { infoFor } from './own-documents.ts';
 
@@ -10,6 +10,7 @@ export const collectionRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/collections',
     operation: 'listCollections',
+    readers: 'alone',
     summary: 'All collections that the key reaches',
     scope: 'read',
     answers: {
@@ -29,6 +30,7 @@ export const collectionRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/collections/{name}',
     operation: 'getCollection',
+    readers: 'alone',
     summary: 'How a collection is',
     scope: 'read',
     reach: 'documents',

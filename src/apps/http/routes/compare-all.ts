@@ -17,7 +17,6 @@ import {
 } from '../../../index.ts';
 import { needIndex } from '../collections.ts';
 import { ServiceError } from '../problems.ts';
-import { type Answer, answerLines, type BodyKind, type Route, route } from '../route.ts';
 import {
   ClassNameSchema,
   compareFields,
@@ -29,7 +28,8 @@ import {
   ProgressIdSchema,
   reviewFields,
   ShareSchema,
-} from '../schemas.ts';
+} from '../request-schemas.ts';
+import { type Answer, answerLines, type BodyKind, type Route, route } from '../route.ts';
 import type { Service } from '../service.ts';
 import { CLASS_LINE, TASK } from '../service-answers.ts';
 import { failedLine, readUpload } from '../uploads.ts';

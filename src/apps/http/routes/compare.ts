@@ -12,8 +12,14 @@ import {
 } from '../../../index.ts';
 import { needIndex } from '../collections.ts';
 import { ServiceError } from '../problems.ts';
+import {
+  compareFields,
+  GivenTextSchema,
+  InCollectionSchema,
+  optionOf,
+  reviewFields,
+} from '../request-schemas.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
-import { compareFields, GivenTextSchema, InCollectionSchema, optionOf, reviewFields } from '../schemas.ts';
 import { COMPARED_SOURCES } from '../service-answers.ts';
 
 /** Characters of all texts of a comparison. */
@@ -28,6 +34,7 @@ export const compareRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v1/collections/{name}/compare',
     operation: 'compare',
+    readers: 'always',
     summary: 'What a text shares with one or more others; each is sent or stored',
     scope: 'read',
     params: InCollectionSchema,
@@ -62,6 +69,7 @@ export const compareRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v1/collections/{name}/sources',
     operation: 'sources',
+    readers: 'always',
     summary: 'Which documents of the collection share passages with a text, or with a stored document',
     scope: 'read',
     params: InCollectionSchema,

@@ -3,7 +3,6 @@ import { type Static, Type } from 'typebox';
 import { STORED_DOCUMENT } from '../../../answers/index.ts';
 import type { Access } from '../guard.ts';
 import { ServiceError } from '../problems.ts';
-import { type Answer, ok, type Route, route } from '../route.ts';
 import {
   AddQuerySchema,
   IdSchema,
@@ -12,7 +11,8 @@ import {
   LIMIT,
   NewTextSchema,
   WhenSchema,
-} from '../schemas.ts';
+} from '../request-schemas.ts';
+import { type Answer, ok, type Route, route } from '../route.ts';
 import type { Service } from '../service.ts';
 import { DELETE_ANSWER, DOCUMENT_PAGE, PUT_ANSWER, REMOVALS, SOME_DOCUMENTS } from '../service-answers.ts';
 import { addOptions, commitOf, listed, ownPage } from './own-documents.ts';
@@ -79,6 +79,7 @@ export const documentRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/collections/{name}/documents/{id}',
     operation: 'getDocument',
+    readers: 'always',
     summary: 'A stored document',
     scope: 'read',
     reach: 'document',
@@ -116,6 +117,7 @@ export const documentRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v1/collections/{name}/documents/get',
     operation: 'getDocuments',
+    readers: 'always',
     summary: 'Several documents',
     scope: 'read',
     reach: 'documents',

@@ -6,8 +6,8 @@ import { OPTIONS } from '../../../index.ts';
 import type { Feeds } from '../feeds.ts';
 import type { Access } from '../guard.ts';
 import { ServiceError } from '../problems.ts';
+import { IdSchema, InCollectionSchema, LIMIT, optionOf } from '../request-schemas.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
-import { IdSchema, InCollectionSchema, LIMIT, optionOf } from '../schemas.ts';
 import { EVENT_PAGE, type Task } from '../service-answers.ts';
 import type { Tasks } from '../tasks.ts';
 

@@ -1,8 +1,8 @@
 /** The route that gives the groups that the last task found. */
 import { Type } from 'typebox';
 import { ServiceError } from '../problems.ts';
+import { InCollectionSchema, LIMIT } from '../request-schemas.ts';
 import { ok, type Route, route } from '../route.ts';
-import { InCollectionSchema, LIMIT } from '../schemas.ts';
 import { GROUP_PAGE } from '../service-answers.ts';
 
 export const groupRoutes: readonly Route[] = [

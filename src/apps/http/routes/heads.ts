@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { Type } from 'typebox';
 import type { Collection } from '../../../index.ts';
 import { headTitle, snippetOf } from '../heads.ts';
+import { IdSchema, InCollectionSchema, LIMIT } from '../request-schemas.ts';
 import { ok, type Route, route } from '../route.ts';
-import { IdSchema, InCollectionSchema, LIMIT } from '../schemas.ts';
 import { HEADS, TITLED } from '../service-answers.ts';
 import { isSought, soughtWords } from '../sought-words.ts';
 
@@ -16,6 +16,7 @@ export const headRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v1/collections/{name}/documents/heads',
     operation: 'getHeads',
+    readers: 'always',
     summary: 'Titles and snippets of documents; a snippet is around the words that are sought',
     scope: 'read',
     reach: 'documents',
@@ -47,6 +48,7 @@ export const headRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/collections/{name}/titles',
     operation: 'searchTitles',
+    readers: 'always',
     summary: 'Documents whose title has all of these words; the same title first',
     scope: 'read',
     params: InCollectionSchema,

@@ -1,8 +1,8 @@
 /** Routes about keys. */
 import { Type } from 'typebox';
 import { ServiceError } from '../problems.ts';
+import { NewKeySchema } from '../request-schemas.ts';
 import { ok, type Route, route } from '../route.ts';
-import { NewKeySchema } from '../schemas.ts';
 import { KEYS, NEW_KEY_ANSWER } from '../service-answers.ts';
 
 export const keyRoutes: readonly Route[] = [

@@ -10,7 +10,7 @@ import {
 } from '../../../index.ts';
 import type { Access } from '../guard.ts';
 import { ServiceError } from '../problems.ts';
-import { type AddQuerySchema, ID_LENGTH } from '../schemas.ts';
+import { type AddQuerySchema, ID_LENGTH } from '../request-schemas.ts';
 import { sealed, unsealed } from '../sealed-cursor.ts';
 import type { NamedInfo } from '../service-answers.ts';
 

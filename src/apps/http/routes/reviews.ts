@@ -1,8 +1,8 @@
 /** Routes about people's reviews of pairs. */
 import { Type } from 'typebox';
 import { ServiceError } from '../problems.ts';
+import { IdSchema, InCollectionSchema, reviewFields, TextHashesSchema } from '../request-schemas.ts';
 import { ok, type Route, route } from '../route.ts';
-import { IdSchema, InCollectionSchema, reviewFields, TextHashesSchema } from '../schemas.ts';
 import { REMOVED_REVIEW, REVIEW, REVIEWS } from '../service-answers.ts';
 
 const exactly = { additionalProperties: false };

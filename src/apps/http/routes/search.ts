@@ -3,8 +3,8 @@ import { Type } from 'typebox';
 import { SEARCH_ANSWER } from '../../../answers/index.ts';
 import { OPTIONS } from '../../../index.ts';
 import { needIndex } from '../collections.ts';
+import { IdSchema, InCollectionSchema, LangSchema, optionOf } from '../request-schemas.ts';
 import { ok, type Route, route } from '../route.ts';
-import { IdSchema, InCollectionSchema, LangSchema, optionOf } from '../schemas.ts';
 import { givenText } from './compare.ts';
 
 const searchFields = {
@@ -17,6 +17,7 @@ export const searchRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v1/collections/{name}/search',
     operation: 'search',
+    readers: 'always',
     summary: 'The documents that are most like a text, or like a stored document',
     scope: 'read',
     params: InCollectionSchema,

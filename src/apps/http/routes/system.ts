@@ -2,8 +2,8 @@
 import { Type } from 'typebox';
 import { schema } from '../../../answers/index.ts';
 import { ServiceError } from '../problems.ts';
+import { ProgressIdSchema } from '../request-schemas.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
-import { ProgressIdSchema } from '../schemas.ts';
 import { HEALTH, NOT_READY, READY, REQUEST_PROGRESS, SERVICE_INFO } from '../service-answers.ts';
 
 /** @param openApi Makes the description of all routes. @param metrics Gives the text of Prometheus. */
@@ -13,6 +13,7 @@ export function systemRoutes(openApi: () => unknown, metrics: () => Promise<Answ
       method: 'GET',
       path: '/health',
       operation: 'health',
+      readers: 'alone',
       summary: 'Whether the service runs',
       answers: { 200: { meaning: 'It runs', schema: HEALTH } },
       handle: async () => ok({ state: 'running' }),
@@ -35,6 +36,7 @@ export function systemRoutes(openApi: () => unknown, metrics: () => Promise<Answ
       method: 'GET',
       path: '/ready',
       operation: 'ready',
+      readers: 'alone',
       summary: 'Whether the service can answer questions',
       answers: {
         200: {
@@ -52,6 +54,7 @@ export function systemRoutes(openApi: () => unknown, metrics: () => Promise<Answ
       method: 'GET',
       path: '/metrics',
       operation: 'metrics',
+      readers: 'alone',
       summary: 'Figures for Prometheus',
       scope: 'metrics',
       answers: { 200: { meaning: 'The figures', type: 'text/plain' } },
@@ -61,6 +64,7 @@ export function systemRoutes(openApi: () => unknown, metrics: () => Promise<Answ
       method: 'GET',
       path: '/openapi.json',
       operation: 'openapi',
+      readers: 'alone',
       summary: 'This description',
       answers: { 200: { meaning: 'OpenAPI 3.1', schema: schema<unknown>({ type: 'object' }) } },
       handle: async () => ok(openApi()),
@@ -69,6 +73,7 @@ export function systemRoutes(openApi: () => unknown, metrics: () => Promise<Answ
       method: 'GET',
       path: '/v1',
       operation: 'service',
+      readers: 'alone',
       summary: 'What the service is and what the key may do',
       scope: 'read',
       answers: {

@@ -3,7 +3,6 @@ import { Type } from 'typebox';
 import { REMOVE_ANSWER, WATCH_ANSWER } from '../../../answers/index.ts';
 import { NeardupError, OPTIONS } from '../../../index.ts';
 import { ServiceError } from '../problems.ts';
-import { ok, type Route, route } from '../route.ts';
 import {
   InCollectionSchema,
   InDocumentSchema,
@@ -11,7 +10,8 @@ import {
   optionOf,
   ShareSchema,
   WhenSchema,
-} from '../schemas.ts';
+} from '../request-schemas.ts';
+import { ok, type Route, route } from '../route.ts';
 import { WATCHES } from '../service-answers.ts';
 
 const watchFields = {

@@ -3,8 +3,8 @@
  * Programs draw columns, cells and paragraphs one after the other; only heads, feet, bold words and fields come out of turn.
  */
 import { type Box, union, type Word } from './page-words.ts';
+import { type Drawn, takeTurns } from './reading-turns.ts';
 import { besideEachOther, Strips } from './strips.ts';
-import { type Drawn, takeTurns } from './turns.ts';
 
 /** Words of one row that are drawn one after the other. */
 interface Stretch extends Drawn {

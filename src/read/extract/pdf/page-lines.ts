@@ -1,6 +1,7 @@
 /** Lines of a page in reading order, level and from left to right, with the edges of their columns. */
-import { readingOrder } from './columns.ts';
+
 import { type Box, union, type Word } from './page-words.ts';
+import { readingOrder } from './reading-order.ts';
 import { runsToTheLeft } from './right-to-left.ts';
 import { joinRow } from './row-text.ts';
 

@@ -2,9 +2,9 @@
 
 import { SimhashMode } from '../../src/engines/layouts/modes';
 import { BLOCK, COPY_AT, FILL, HASHES_AT, POSITIONS_AT, WORDS } from '../memory';
-import { hashWords } from './hash-words';
 import { hashLongWords, hashOf } from './long-words';
 import { mixedHash, mixWords, mixWordsWithSeed, seed } from './mixed-words';
+import { hashWords } from './sdbm-words';
 import { copyWithZeros, findWordEnds, hasRuns, wordsBefore } from './word-ends';
 
 const LAST_SEPARATOR: u8 = 0x20;
