@@ -21,8 +21,8 @@ export function tablesIdea(): void {
   const flipped = new Set([5, 40]);
   const flips = element('div', {
     class: 'flips',
-    role: 'group',
-    'aria-label': 'Bits of the query: press to flip',
+    role: 'toolbar',
+    'aria-label': 'Bits of the query: arrow keys go from bit to bit, press to flip',
   });
   const tables = element('div', { class: 'tables' });
   const result = element('p', { role: 'status' });
@@ -40,12 +40,22 @@ export function tablesIdea(): void {
   for (let bit = 0; bit < BITS; bit++)
     flips.append(
       button(
-        {},
+        { tabindex: bit === 0 ? '0' : '-1' },
         () => flip(bit),
         element('span', {}),
         element('span', { class: 'unseen' }, ` is bit ${bit + 1}`),
       ),
     );
+  flips.addEventListener('keydown', (event) => {
+    const bits = Array.from(flips.children) as HTMLElement[];
+    const at = bits.indexOf(document.activeElement as HTMLElement);
+    const next = bits[at + ({ ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? Number.NaN)];
+    if (next === undefined) return;
+    event.preventDefault();
+    bits[at].tabIndex = -1;
+    next.tabIndex = 0;
+    next.focus();
+  });
   draw();
 
   function flip(bit: number): void {
