@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { neardup, ROOT } from '../cli/run-neardup.ts';
 
-test('with every tenth of the threshold recall of the bundled versions falls, and precision rises from look-alikes to none', async () => {
+test('recall of the bundled versions falls with every tenth of the threshold, and precision rises from look-alikes to none', async () => {
   const files = ['examples/versions.jsonl', '--truth', 'examples/versions-pairs.tsv'];
   const { stdout } = await neardup(['eval', ...files, '--sweep', '0.3:0.9:0.1', '--json'], { cwd: ROOT });
   const { curve }: { curve: { found: number; recall: number; precision: number }[] } = JSON.parse(
