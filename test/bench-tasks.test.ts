@@ -133,3 +133,33 @@ test('the marked tables of docs have the figures of the newest results', async (
   expect(marked.length).toBeGreaterThan(1);
   for (const text of marked) expect(withTables(text)).toBe(text);
 });
+
+test('figures in the sentences of docs are those of the tables that the site shows there', async () => {
+  const { linesOf } = await bench('tables.mjs');
+  const { share } = await bench('data/markdown.mjs');
+  const sentences = (page: string) => readFileSync(join(ROOT, page), 'utf8').replaceAll(/\s+/g, ' ');
+  const passages: { case: string; value: number; wrong: number }[] = linesOf('passages.jsonl').filter(
+    (line: { case: string }) => /^(?:en|uk|zh), [^,]+$/.test(line.case),
+  );
+  const [edited, others] = [true, false].map((is) =>
+    passages.filter((line) => line.case.endsWith('edited 30 %') === is).map(({ value }) => value),
+  );
+  const wrong = Math.max(...passages.map((line) => line.wrong));
+  expect([edited.length, others.length]).toEqual([3, 18]);
+  expect(sentences('docs/quality.md')).toContain(
+    `at least ${share(Math.min(...edited))} are marked in English, Ukrainian and Chinese, of other kinds at least ${share(Math.min(...others))}; of marked words at most ${wrong.toFixed(4).slice(1)} were not planted`,
+  );
+  const bySignatures = [2, 3, 5].map(
+    (count) =>
+      linesOf('search.jsonl').find(
+        (line: { case: string }) => line.case === `newswire, ${count} words of a document: by signatures`,
+      ).value,
+  );
+  expect(sentences('docs/search.md')).toContain(
+    `of those by signatures ${Math.min(...bySignatures)
+      .toFixed(2)
+      .slice(1)} to ${Math.max(...bySignatures)
+      .toFixed(2)
+      .slice(1)} do`,
+  );
+});

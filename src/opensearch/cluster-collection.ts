@@ -21,8 +21,10 @@ import type {
   CollectionInfo,
   CollectionSettings,
   DocumentIndex,
+  IndexName,
   RemoveAnswer,
   RemoveFilter,
+  SearchAnswer,
   SourcesAnswer,
   SourcesOptions,
 } from '../collection.ts';
@@ -40,6 +42,7 @@ import { option, wording } from '../wording.ts';
 import { ClusterChanges } from './changes.ts';
 import { ClusterChecks } from './checks.ts';
 import { clusterInfo } from './cluster-info.ts';
+import { type ClusterSearchOptions, searchCluster } from './cluster-search.ts';
 import { ClusterSources } from './cluster-sources.ts';
 import { atCommit, Changed, type Clause, living } from './finder.ts';
 import { atOneCommit, MOST_TRIES, type OpenedCluster } from './parts.ts';
@@ -47,7 +50,8 @@ import { showFresh } from './refresh.ts';
 import { type IndexedDocument, isLiving } from './stored-form.ts';
 
 /** What to do for an index that a collection was made without. */
-const NEW_INDEX = wording`Make another one with ${option('indexes', 'passages')}, and add the documents to it.`;
+const newIndex = (name: IndexName) =>
+  wording`Make another one with ${option('indexes', name)}, and add the documents to it.`;
 
 /** Documents in one batch. */
 const MOST_TOGETHER = 1024;
@@ -144,10 +148,23 @@ export class ClusterCollection implements DocumentIndex {
     });
   }
 
+  /**
+   * Finds the documents that are most like a text, or like a stored document. The collection must have the index `search`. Only documents that have a
+   * word of the text itself are found; the 64 that the cluster ranks highest (`k` + 1 if that is more) are scored and ordered as in a folder.
+   */
+  search(query: string | CheckQuery, options: Partial<ClusterSearchOptions> = {}): Promise<SearchAnswer> {
+    return this.ask(async () => {
+      if (!this.settings.indexes.includes('search'))
+        throw missingIndex(this.path, 'search', '`search`', newIndex('search'));
+      return searchCluster(this.parts, query, options, (id) => this.stored(id));
+    });
+  }
+
   /** The documents, for `compareIn`. The collection must have the index `passages`, and stay open. */
   sourceIndex(): SourceCollection {
     const { sentenceSteps } = this.parts;
-    if (sentenceSteps === undefined) throw missingIndex(this.path, 'passages', '`sources`', NEW_INDEX);
+    if (sentenceSteps === undefined)
+      throw missingIndex(this.path, 'passages', '`sources`', newIndex('passages'));
     return new ClusterSources(this.parts, sentenceSteps, (head) =>
       this.parts.finder.count(atCommit(head, [living(this.parts.clock())])),
     );

@@ -24,9 +24,8 @@ import { showFresh } from './refresh.ts';
 import { type IndexedDocument, isLiving } from './stored-form.ts';
 import type { CollectionHead } from './turns.ts';
 
-/** Anchors that one search takes, and that are counted together. */
+/** Anchors that one search takes. */
 const MOST_ANCHORS = 60_000;
-const COUNTED_TOGETHER = 500;
 /** Characters of documents whose sentences are cut together. */
 const CUT_TOGETHER = 1 << 20;
 
@@ -67,11 +66,8 @@ export class ClusterSources implements SourceCollection {
     let found = await this.documentsWith(head, hashes);
     if (found === undefined) {
       // anchors that are everywhere lead to no source, and are only counted
-      for (let at = 0; at < hashes.length; at += COUNTED_TOGETHER) {
-        const some = hashes.slice(at, at + COUNTED_TOGETHER);
-        const counts = await this.parts.finder.countAnchors(head, some.map(signed), most);
-        for (const [i, hash] of some.entries()) if (counts[i] > most) common.add(hash);
-      }
+      const counts = await this.parts.finder.countEach(head, 'anchors', hashes.map(signed), most);
+      for (const [i, hash] of hashes.entries()) if (counts[i] > most) common.add(hash);
       found = await this.documentsWith(
         head,
         hashes.filter((hash) => !common.has(hash)),

@@ -55,6 +55,8 @@ const BYTES_KEPT = 32 << 20;
 const BYTES_OF_QUESTION = 64 << 20;
 /** Documents whose texts are asked for at first, and at most. */
 const FIRST_TOGETHER = 128;
+/** Values that are counted in one request. */
+const COUNTED_TOGETHER = 500;
 const MOST_TOGETHER = 2048;
 
 export class Finder {
@@ -144,11 +146,29 @@ export class Finder {
     return most === true ? value : Math.min(value, most + 1);
   }
 
-  /** For each of these anchors, how many documents have it; counts no further than `most + 1`. */
-  async countAnchors(head: CollectionHead, anchors: readonly number[], most: number): Promise<number[]> {
-    const lines = anchors.map((anchor) => {
-      const query = atCommit(head, [{ term: { anchors: anchor } }]);
-      return `{}\n${JSON.stringify({ size: 0, query, track_total_hits: most + 1 })}\n`;
+  /** For each of these values of a field, how many documents have it; counts no further than `most + 1`. */
+  async countEach(
+    head: CollectionHead,
+    field: 'anchors' | 'words',
+    values: readonly (number | string)[],
+    most = Number.POSITIVE_INFINITY,
+  ): Promise<number[]> {
+    const counts: number[] = [];
+    for (let at = 0; at < values.length; at += COUNTED_TOGETHER)
+      counts.push(...(await this.countSome(head, field, values.slice(at, at + COUNTED_TOGETHER), most)));
+    return counts;
+  }
+
+  private async countSome(
+    head: CollectionHead,
+    field: string,
+    values: readonly (number | string)[],
+    most: number,
+  ): Promise<number[]> {
+    const lines = values.map((value) => {
+      const query = atCommit(head, [{ term: { [field]: value } }]);
+      const track_total_hits = Number.isFinite(most) ? most + 1 : true;
+      return `{}\n${JSON.stringify({ size: 0, query, track_total_hits })}\n`;
     });
     const path = `/${this.index}/_msearch`;
     const { body } = await this.client.ask<{ responses: SearchAnswer[] }>(
@@ -156,12 +176,13 @@ export class Finder {
       path,
       Buffer.from(lines.join('')),
     );
-    if (body.responses?.length !== anchors.length) throw incomplete(this.client, 'a search is missing');
+    if (body.responses?.length !== values.length) throw incomplete(this.client, 'a search is missing');
     return body.responses.map((each) => Math.min(this.whole(each).hits!.total!.value, most + 1));
   }
 
-  async search(body: Clause): Promise<readonly SearchHit[]> {
-    return (await this.answer(body)).hits!.hits;
+  /** @param how `dfs_query_then_fetch`: scores are those of all shards together. */
+  async search(body: Clause, how?: 'dfs_query_then_fetch'): Promise<readonly SearchHit[]> {
+    return (await this.answer(body, how)).hits!.hits;
   }
 
   /** All documents that a query finds, page by page, as they are when the first page comes. */
@@ -185,8 +206,8 @@ export class Finder {
     }
   }
 
-  private async answer(body: Clause): Promise<SearchAnswer> {
-    const path = `/${this.index}/_search?allow_partial_search_results=false`;
+  private async answer(body: Clause, how = 'query_then_fetch'): Promise<SearchAnswer> {
+    const path = `/${this.index}/_search?allow_partial_search_results=false&search_type=${how}`;
     return this.whole((await this.client.ask<SearchAnswer>('POST', path, body)).body);
   }
 

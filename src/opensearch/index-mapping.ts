@@ -4,7 +4,7 @@
  *
  * Besides documents it has one document `head` (`turns.ts`). Fields of documents: `id`, `text`, `lang`, `meta`, `seen` and `expires` are what
  * was given; `order` is the order in which documents were stored, `turn` the commit that stored this form. `keys` (band keys) and `anchors` are
- * only looked up, never read back.
+ * only looked up, never read back, and so are `words`, the canonical text.
  */
 import { CANONICAL_VERSION } from '../canonicalize/index.ts';
 import { keySchemeOf, newSettings, storedSettings } from '../collection/index.ts';
@@ -33,6 +33,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 /** Fields of the indexes that a collection may have besides. */
 const OF_INDEXES: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>> = {
   passages: { anchors: { type: 'integer', doc_values: false } },
+  search: { words: { type: 'text', analyzer: 'whitespace', index_options: 'freqs' } },
 };
 
 /** What is kept with the index. */
@@ -67,7 +68,7 @@ export async function makeIndex(
   refuseSettings(settings);
   const { index } = client.address;
   const fields = { ...FIELDS, ...Object.assign({}, ...settings.indexes.map((name) => OF_INDEXES[name])) };
-  const unread = Object.keys(fields).filter((name) => ['keys', 'anchors'].includes(name));
+  const unread = Object.keys(fields).filter((name) => ['keys', 'anchors', 'words'].includes(name));
   const made: Made = {
     ...{ format: FORMAT, keyScheme: keySchemeOf(settings), canonicalForm: CANONICAL_VERSION },
     settings: JSON.parse(JSON.stringify(settings)),
@@ -171,14 +172,10 @@ function defaultOf(key: string): unknown {
 }
 
 /** Refuses what a cluster does not do. */
-function refuseSettings({ window, indexes }: CollectionSettings): void {
-  const refused = (option: string, what: string, advice: string) =>
-    new NeardupError('BAD_OPTION', `A collection on a cluster has no ${what}.`, { option, advice });
-  if (window !== undefined)
-    throw refused('window', 'window', 'Let documents expire (`expires`), or use a collection in a folder.');
-  if (indexes.includes('search')) {
-    const advice =
-      'Leave it out: the cluster itself searches the field `text` if a template maps it. Or use a collection in a folder.';
-    throw refused('indexes', 'index `search`', advice);
-  }
+function refuseSettings({ window }: CollectionSettings): void {
+  if (window === undefined) return;
+  throw new NeardupError('BAD_OPTION', 'A collection on a cluster has no window.', {
+    option: 'window',
+    advice: 'Let documents expire (`expires`), or use a collection in a folder.',
+  });
 }

@@ -1,6 +1,6 @@
 /** What documents are found by: their band keys, and what the indexes of the collection need. */
 import { cutDocuments } from '../collection/index.ts';
-import type { PreparedTexts } from '../corpus/index.ts';
+import type { HeapText, PreparedTexts } from '../corpus/index.ts';
 import { AnchorTable, addAnchors, canonicalSentences } from '../passages/index.ts';
 import { bandWordsOf, type OpenedCluster } from './parts.ts';
 import type { LookedUp } from './stored-form.ts';
@@ -12,15 +12,18 @@ interface Placed {
 }
 
 export async function lookUp(
-  { sentenceSteps }: OpenedCluster,
+  { sentenceSteps, settings, steps }: OpenedCluster,
   placed: readonly Placed[],
   prepared: PreparedTexts,
 ): Promise<LookedUp[]> {
   const keys = bandWordsOf(prepared);
+  const wordsOf = ({ address, length }: HeapText) =>
+    new TextDecoder().decode(steps.engine.heap.u8.slice(address, address + length));
   const anchors = sentenceSteps === undefined ? undefined : await anchorsOf(placed, sentenceSteps);
   return placed.map(({ i }, k) => ({
     keys: keys[i],
     ...(anchors !== undefined && { anchors: anchors[k] }),
+    ...(settings.indexes.includes('search') && { words: wordsOf(prepared.text(i)) }),
   }));
 }
 

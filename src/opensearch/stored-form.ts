@@ -13,6 +13,8 @@ export interface IndexedDocument extends StoredDocument {
 export interface LookedUp {
   readonly keys: readonly string[];
   readonly anchors?: readonly number[];
+  /** The canonical text. */
+  readonly words?: string;
 }
 
 /** What the index gives back. */

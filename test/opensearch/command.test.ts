@@ -66,6 +66,13 @@ describe.skipIf(!hasOpenSearch && !process.env.NEARDUP_REQUIRE_ALL)(
         [line('a', text), line('b', text), line('c', 'Another text.')].join('\n'),
       );
       expect(passed.lines.map((each) => JSON.parse(each).id)).toEqual(['a', 'c']);
+      const searched = cluster.address('searched');
+      expect(neardup(['collection', 'create', searched, CORPUS, '--indexes', 'search']).status).toBe(0);
+      const [{ id, text: whole }] = readFileSync(CORPUS, 'utf8')
+        .split('\n', 1)
+        .map((each) => JSON.parse(each));
+      const found = neardup(['collection', 'search', searched, whole, '-k', '1', '--json']);
+      expect(found.lines.map((each) => JSON.parse(each).id)).toEqual([id]);
       for (const [args, message] of [
         [['collection', 'groups', seen], 'collection in a folder only'],
         [
@@ -73,7 +80,7 @@ describe.skipIf(!hasOpenSearch && !process.env.NEARDUP_REQUIRE_ALL)(
           'does not compare a text with all documents',
         ],
         [['filter', seen, '--window', '10'], '`--window` has no effect on a collection on a cluster'],
-        [['collection', 'create', cluster.address('x'), '--indexes', 'search'], 'no index `search`'],
+        [['collection', 'search', seen, 'ferry'], 'was made without the index `search`'],
         [['collection', 'sources', seen, CORPUS], 'was made without the index `passages`'],
       ] as const) {
         const refused = neardup(args);

@@ -62,7 +62,7 @@ try {
     'application/x-ndjson',
   );
   await post(server, '/tasks', '{"type":"merge"}');
-  follower = await startServer(data, ['--read-only', '--readers', '1']);
+  follower = await startServer(data, ['--read-only', '--readers', '2']);
   const abort = new AbortController();
   const beside = [followed(mix, abort.signal), kills(abort.signal)];
   const [load, hostile] = await Promise.all([
@@ -157,7 +157,7 @@ async function report(mix, { load, hostile, staleness, killed }) {
     serverErrors: failures(Object.values(counts)),
     hostileErrors: failures([hostileStatuses]),
     busyWithoutRetryAfter: mix.withoutRetryAfter,
-    // a service of one reader is back within a moment
+    // the other reader goes on
     refusedByFollower: staleness.refused > 0.2 * staleness.asked ? staleness.refused : 0,
   };
   const figures = {

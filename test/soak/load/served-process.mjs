@@ -11,7 +11,9 @@ const TICKS = 100;
 export async function startServer(data, flags = [], port = 0) {
   const given = ['serve', '--data', data, '--port', String(port), '--no-open', ...flags];
   const child = spawn(process.execPath, [MAIN, ...given], { stdio: ['ignore', 'pipe', 'inherit'] });
-  process.once('exit', () => child.kill('SIGKILL'));
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   const address = await new Promise((resolve, reject) => {
     let said = '';
     child.stdout.on('data', (chunk) => {

@@ -4,7 +4,7 @@ import { Output } from '../../output.ts';
 import type { Action } from '../../program.ts';
 import { usesColor } from '../../uses-color.ts';
 import { pick, SEARCHING, THREADS } from './options.ts';
-import { withCollection } from './with-collection.ts';
+import { withAnyCollection } from './with-collection.ts';
 
 export const collectionSearchCommand: Action = async ([folder, ...texts], options, own) => {
   const ids = (options.id ?? []) as readonly string[];
@@ -16,7 +16,7 @@ export const collectionSearchCommand: Action = async ([folder, ...texts], option
   const output = new Output();
   const format = { color: usesColor() };
   const opening = { readOnly: true, ...pick(options, THREADS) };
-  await withCollection(folder, opening, async (collection) => {
+  await withAnyCollection(folder, options, opening, async (collection) => {
     for (const query of [...texts, ...ids.map((id) => ({ id }))]) {
       for (const result of (await collection.search(query, pick(options, SEARCHING))).results) {
         if (own.json === true) await output.json(result);
