@@ -61,6 +61,7 @@ describe.skipIf(!hasChromium('the site'))('the site, from a disk and offline', (
   test('the 64 bits of the permuted tables are one stop of the keyboard, and arrow keys reach each', async () => {
     const { page } = await openSite(browser, folder, 'ideas');
     expect(await page.locator('.flips [tabindex="0"]').count()).toBe(1);
+    await page.click('text=Flip none');
     await page.locator('.flips [tabindex="0"]').focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');

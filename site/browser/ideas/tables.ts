@@ -52,8 +52,7 @@ export function tablesIdea(): void {
     const next = bits[at + ({ ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? Number.NaN)];
     if (next === undefined) return;
     event.preventDefault();
-    bits[at].tabIndex = -1;
-    next.tabIndex = 0;
+    for (const bit of bits) bit.tabIndex = bit === next ? 0 : -1;
     next.focus();
   });
   draw();
