@@ -106,7 +106,7 @@ def dedup(
     unreadable: with -o FOLDER/: keep unreadable files unchanged, or leave-out (default: keep)
     split: divide kept documents among n files of equal length: clean-00000-of-00008.jsonl and so on (1 to 1000)
     removed: write the list of removed documents to *.jsonl, *.csv, *.tsv (also .gz, .zst) (default: OUTPUT.removed.jsonl with `output`)
-    report: write an HTML page with all groups, scores and texts side by side
+    report: write an HTML page with all groups, scores and texts side by side; `fields` title shows and finds headlines
     threads: threads that compute (1 to 64; default: one per processor)
     engine: the engine: wasm, scalar, gpu (docs/gpu.md), or auto, which is wasm (default: auto)
     temp: folder for temporary files (default: the system's)
