@@ -64,7 +64,7 @@ export const TABLES = {
   },
 
   thresholds: () => {
-    const cell = ({ precision, recall, f1 }) => `${share(precision)}, ${share(recall)}, ${share(f1)}`;
+    const cell = ({ precision, recall, f1 }) => [precision, recall, f1].map(twoDigits).join(' / ');
     return bySet({ ...SETS, 'zh-scripts': 'zh-scripts' }, [
       ['0.8 (default)', 'auto', cell],
       ['0.7', 'auto, t = 0.7', cell],
@@ -114,7 +114,7 @@ export const TABLES = {
       kind,
       ...Object.keys(LANGUAGES).flatMap((language) => {
         const { value, wrong, paper } = of(`${language}, ${kind}`);
-        return [share(value), wrong === 0 ? 0 : wrong.toFixed(4).replace('0.', '.'), share(paper)];
+        return [share(value), wrong === 0 ? 0 : wrong.toFixed(4), share(paper)];
       }),
     ]);
     return markdownTable(['kind', ...titles], rows);
@@ -132,13 +132,11 @@ export const TABLES = {
     );
   },
 
-  peers: () => peers('package-descriptions'),
+  peers: () => peersTable('package-descriptions'),
+  'peers-news': () => peersTable('newswire'),
 
   'peers-short': () => {
-    const rows = peers('package-descriptions')
-      .split('\n')
-      .slice(2)
-      .map((row) => row.split('|').map((cell) => cell.trim()));
+    const [, , ...rows] = cellsOfTable(peers('package-descriptions'));
     const shown = {
       'neardup dedup, raw text, 2 threads': ['neardup', 'yes'],
       'rensa 0.5.0, tuned: 21 bands of 6, proven with sets': ['rensa, tuned, with a proof of ours', 'yes'],
@@ -150,8 +148,8 @@ export const TABLES = {
     return markdownTable(
       ['', 'pairs found', 'removed wrongly', 'duplicates left', 'CPU s', 'MB', 'proof'],
       Object.entries(shown).map(([tool, [title, proof]]) => {
-        const row = rows.find((cells) => cells[1] === tool) ?? missing('peers.txt', tool);
-        const [, , cpu, , megabytes, recall, , , wrong, left] = row;
+        const row = rows.find((cells) => cells[0] === tool) ?? missing('peers.txt', tool);
+        const [, cpu, , megabytes, recall, , , wrong, left] = row;
         return [title, `${percent(recall)} %`, wrong, left, cpu, megabytes, proof];
       }),
     );
@@ -278,6 +276,32 @@ function bySet(sets, rows) {
 export function peers(set) {
   const [, table] = new RegExp(`^${set}: .*\n\n((?:\\|.*\n)+)`, 'm').exec(result('peers.txt'));
   return table.trimEnd();
+}
+
+/** What a user sees comes first: a phone and a narrow window show the first columns. */
+function peersTable(set) {
+  const [titles, , ...rows] = cellsOfTable(peers(set));
+  const order = ['tool', 'recall', 'of them wrongly', 'duplicates left', 'CPU s', 'peak MB'];
+  const shown = [...order, 'wall s', 'precision', 'removed'].map((title) => titles.indexOf(title));
+  return markdownTable(
+    shown.map((column) => titles[column].replace('of them wrongly', 'removed wrongly')),
+    rows.map((cells) => shown.map((column) => cells[column])),
+  );
+}
+
+/** The rows of a Markdown table, its titles and the line below them included. */
+function cellsOfTable(table) {
+  return table.split('\n').map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+/** Three of them are in a cell. 0.968 → 0.97, but 0.997 stays: it is not 1. */
+function twoDigits(value) {
+  return value === 0 || value === 1 ? String(value) : value.toFixed(value > 0.995 ? 3 : 2);
 }
 
 /** "0.9999" → "99.99", "0.709" → "70.9". */

@@ -25,9 +25,16 @@ const policy = [
   // kernels are compiled in workers, whose scripts are in the page
   `script-src ${scripted.map((page) => `'${sha256(page.script)}'`).join(' ')} 'wasm-unsafe-eval'`,
   'worker-src blob:',
+  // the icon, which is in the page as well
+  'img-src data:',
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');
 
-const page = pageStart({ style, policy }, 'neardup') + read('apps/page/page.html') + pageEnd({ script });
+const icon = encodeURIComponent(readFileSync(`${root}web/public/icon.svg`, 'utf8').trim());
+const start = pageStart({ style, policy }, 'neardup').replace(
+  '<title>',
+  `<link rel="icon" href="data:image/svg+xml,${icon}">\n<title>`,
+);
+const page = start + read('apps/page/page.html') + pageEnd({ script });
 writeFileSync(`${root}dist/neardup.html`, page);

@@ -27,6 +27,30 @@ const OPTIONS = {
 };
 /** A longer page is divided at its headings of the second level. */
 const LONGEST = 80_000;
+/** The functions in the order in which users need them; the command line and the service use the others. */
+const FUNCTIONS = [
+  'dedup',
+  'pairs',
+  'groups',
+  'compare',
+  'compareAll',
+  'compareIn',
+  'search',
+  'openCollection',
+  'createCollection',
+  'trim',
+  'decontaminate',
+  'texts',
+  'fingerprint',
+  'signatures',
+  'documentImages',
+  'canonicalText',
+  'canonicalTexts',
+  'splitSentences',
+  'simhashOf',
+  'evaluate',
+  'filterLines',
+];
 /** The name by which users import what is in a module of TypeDoc's. */
 const importedAs = (module) => `neardup${module === 'index' ? '' : `/${module.replace('public/', '')}`}`;
 
@@ -89,14 +113,29 @@ function divided({ path, text }) {
     const rest = section
       .replace(/^## [^\n]*\n/, '')
       .replaceAll(/^(#{3,6}) /gm, (_, marks) => `${marks.slice(1)} `);
+    const whole = kind === 'Functions' ? inOrder(rest) : rest;
     return {
       name: `${flat}-${slug}`,
       title: `${title}: ${kind.toLowerCase()}`,
       path,
-      text: at === 0 ? `${head}${rest}` : rest,
+      text: at === 0 ? `${head}${whole}` : whole,
       about: '',
     };
   });
+}
+
+/** What most users call comes first; the others follow a heading. */
+function inOrder(text) {
+  const [head, ...sections] = text.split(/^(?=## )/m);
+  const rankOf = (section) => FUNCTIONS.indexOf(/^## (\w+)/.exec(section)?.[1]);
+  const known = sections.filter((section) => rankOf(section) >= 0).sort((a, b) => rankOf(a) - rankOf(b));
+  if (known.length !== FUNCTIONS.length)
+    throw new Error(
+      `site/api.mjs lists ${FUNCTIONS.length} functions, the library has ${known.length} of them.`,
+    );
+  const rest = sections.filter((section) => rankOf(section) < 0);
+  const more = '## More functions\n\nThe command line and the service are built with these.\n\n';
+  return [head, ...known, more, ...rest].join('');
 }
 
 function aboutOf(text) {

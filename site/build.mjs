@@ -4,19 +4,21 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { NARROW, plot } from '../bench/reproduce/plots.mjs';
 import { tableOf, withTables } from '../bench/tables.mjs';
 import { apiPages } from './api.mjs';
 import { contents, MADE, ROOT } from './contents.mjs';
 import { drawingsPage } from './drawings/page.mjs';
 import { framed } from './frame.mjs';
-import { withActions } from './home.mjs';
+import { door, withActions } from './home.mjs';
 import { Links } from './links.mjs';
-import { rendered } from './markdown.mjs';
+import { pictureMarkup, rendered } from './markdown.mjs';
 import { PLOTS, sitePlot } from './plots.mjs';
 import { optionsPage } from './reference.mjs';
 import { writeScripts } from './scripts.mjs';
 import { searchIndex } from './search-index.mjs';
 import { writeStyles } from './styles.mjs';
+import { WORDS } from './words.mjs';
 
 const { values } = parseArgs({ options: { out: { type: 'string' }, 'without-api': { type: 'boolean' } } });
 const out = resolve(values.out ?? join(ROOT, 'dist/site'));
@@ -30,6 +32,11 @@ const EXTRAS = {
     scripts: ['playground.js'],
     styles: ['comparison.css', 'playground.css'],
   },
+  // their tables have eight columns and more
+  benchmarks: { room: 'wide' },
+  papers: { room: 'wide' },
+  quality: { room: 'wide' },
+  scaling: { room: 'wide' },
   drawings: { room: 'wide' },
   ideas: { computes: true, scripts: ['ideas.js'], styles: ['playground.css'] },
 };
@@ -46,9 +53,11 @@ const made = {
 };
 const pages = [];
 for (const page of parts.flatMap(({ pages }) => pages)) {
-  const text = MADE.includes(page.name) ? await made[page.name]() : withDrawn(withTables(read(page.source)));
+  const text = MADE.includes(page.name)
+    ? await made[page.name]()
+    : withDrawn(withTables(read(page.source)), page.lang);
   const name = page.source ?? `docs/${page.name}.md`;
-  pages.push({ ...page, ...rendered(text, links.of(name)), ...EXTRAS[page.name] });
+  pages.push({ ...page, ...rendered(text, links.of(name), WORDS[page.lang]), ...EXTRAS[page.name] });
 }
 for (const page of pages) Object.assign(page, facts(page));
 const listed = parts.map(({ title, pages: names }) => ({
@@ -76,7 +85,7 @@ for (const [at, page] of pages.entries()) {
   );
 }
 const more = (api?.pages ?? []).map(({ name, text }) => {
-  const page = { name, lang: 'en', ...rendered(text, links.of('docs/api/x.md', '../')) };
+  const page = { name, lang: 'en', ...rendered(text, links.of('docs/api/x.md', '../'), WORDS.en) };
   return { ...page, ...facts(page) };
 });
 for (const page of more)
@@ -85,8 +94,13 @@ for (const page of more)
     framed({ ...page, parts: listed, others: [], previous: undefined, next: undefined }),
   );
 for (const [path, name] of links.pictures) copyFileSync(join(ROOT, path), join(out, 'pictures', name));
-for (const name of Object.keys(PLOTS)) write(`pictures/${name}.svg`, sitePlot(name));
+for (const name of Object.keys(PLOTS)) {
+  write(`pictures/${name}.svg`, sitePlot(name));
+  write(`pictures/${name}-narrow.svg`, sitePlot(name, NARROW));
+}
+for (const name of links.plots) write(`pictures/${name}-narrow.svg`, plot(name, NARROW));
 cpSync(join(ROOT, 'dist/neardup.html'), join(out, 'neardup.html'));
+cpSync(join(ROOT, 'web/public/icon.svg'), join(out, 'icon.svg'));
 write('search-index.js', searchIndex([...pages, ...more]));
 writeStyles(out);
 await writeScripts(out);
@@ -102,16 +116,20 @@ function facts({ title, parts: text, name }) {
   };
 }
 
-/** Comments become what they name: `plot: NAME` and `table: NAME` of the results, `paths` of a document, `code: FILE`. Markdown leaves these out. */
-function withDrawn(text) {
+/**
+ * Comments become what they name: `plot: NAME` and `table: NAME` of the results, `paths` of a document, `code: FILE`, `door` to the page that
+ * needs no server. Markdown leaves these out.
+ */
+function withDrawn(text, lang) {
   return text
+    .replaceAll('<!-- door -->', door(lang))
     .replaceAll(/<!-- table: ([\w-]+) -->/g, (_, name) => tableOf(name))
     .replaceAll('<!-- paths -->', documentPaths)
     .replaceAll(/<!-- code: (\S+) -->/g, (_, path) => `\`\`\`js\n${read(path)}\`\`\``)
     .replaceAll(
       /<!-- plot: ([\w-]+) -->/g,
       (_, name) =>
-        `<p><small class="caption" aria-hidden="true">${PLOTS[name].title}</small><img src="pictures/${name}.svg" alt="${PLOTS[name].title}" width="700" height="${PLOTS[name].height}" loading="lazy"></p>`,
+        `<p>${pictureMarkup({ src: `pictures/${name}.svg`, width: 700, height: PLOTS[name].height, isPlot: true }, PLOTS[name].title)}</p>`,
     );
 }
 

@@ -6,7 +6,7 @@ export const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
 /** The parts in their order. A name is a page of site/pages or docs; made pages have their text from a function of `build.mjs`. */
 const PARTS = [
-  { title: 'Start', pages: ['index', 'start', 'start.uk', 'guide', 'playground', 'page'] },
+  { title: 'Start', pages: ['index', 'start', 'start.uk', 'guide', 'playground', 'page', 'page.uk'] },
   {
     title: 'Tasks',
     pages: ['recipes', 'cleaning', 'comparing', 'comparing.uk', 'collection', 'search', 'reading', 'remote'],

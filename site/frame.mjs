@@ -6,7 +6,7 @@ const LANGUAGES = { en: 'English', uk: 'Українська' };
 const MOST_HEADINGS = 60;
 
 /**
- * @param page Its `name` (with folder), `title`, `lang`, `description`, `html`, `headings`, `scripts`, `room` (`wide`: without the list of headings; `full`: without any list beside it); `others` are the same page in
+ * @param page Its `name` (with folder), `title`, `lang`, `description`, `html`, `headings`, `scripts`, `room` (`wide`: the list of headings is folded above the text; `full`: without any list beside it); `others` are the same page in
  * other languages, `previous` and `next` its neighbors, `parts` the contents of the site.
  */
 export function framed(page) {
@@ -23,12 +23,12 @@ export function framed(page) {
 <meta name="referrer" content="no-referrer">
 <meta name="description" content="${escaped(page.description)}">
 <title>${escaped(page.name === 'index' ? page.title : `${page.title} · neardup`)}</title>
-<link rel="icon" href="data:image/svg+xml,${ICON}">
+<link rel="icon" href="${up}icon.svg">
 <link rel="stylesheet" href="${up}site.css">
 ${(page.styles ?? []).map((style) => `<link rel="stylesheet" href="${up}${style}">\n`).join('')}<script src="${up}theme.js"></script>
 <script src="${up}site.js" defer></script>
 ${(page.scripts ?? []).map((script) => `<script src="${up}${script}" defer></script>\n`).join('')}</head>
-<body data-root="${up}">
+<body data-root="${up}" data-copy="${escaped(say.copy.join('|'))}">
 <a class="skip" href="#content">${say.skip}</a>
 <header class="bar">
 <a class="brand" href="${up}index.html">neardup</a>
@@ -42,11 +42,11 @@ ${(page.scripts ?? []).map((script) => `<script src="${up}${script}" defer></scr
 </header>
 <div class="columns">
 <nav class="contents" aria-label="${say.contents}"><details id="contents"><summary>${say.contents}</summary>
-${contentsList(page, up)}</details></nav>
+${contentsList(page, up, say)}</details></nav>
 <main id="content"${wide}>
-${page.html}
+${page.room === 'wide' ? page.html.replace('</h1>', `</h1>\n${headings(page, say)}`) : page.html}
 ${neighbors(page, up, say)}</main>
-${headings(page, say)}</div>
+${page.room === undefined ? headings(page, say) : ''}</div>
 <footer class="foot">${say.foot}</footer>
 </body>
 </html>
@@ -76,25 +76,41 @@ function languages({ name, lang, others }, up) {
     .join(' ')}</span>`;
 }
 
-function contentsList({ name, parts }, up) {
+/** English pages list the pages in English; others list those of their language first. */
+function contentsList({ name, lang, parts }, up, say) {
   const item = (page) => {
     const current = page.name === name ? ' aria-current="page"' : '';
-    return `<li><a href="${up}${page.name}.html"${current}${page.lang === 'en' ? '' : ` lang="${page.lang}"`}>${escaped(page.short)}</a></li>`;
+    const foreign = page.lang === lang ? '' : ` hreflang="${page.lang}"`;
+    const title = page.lang === lang ? page.short : say.pages[page.name];
+    const language = title === undefined ? ` lang="${page.lang}"` : '';
+    return `<li><a href="${up}${page.name}.html"${current}${foreign}${language}>${escaped(title ?? page.short)}</a></li>`;
   };
-  return parts
-    .map(({ title, pages }) => `<p class="part">${title}</p>\n<ul>${pages.map(item).join('\n')}</ul>\n`)
-    .join('');
+  const list = (title, pages) =>
+    pages.length === 0 ? '' : `<p class="part">${title}</p>\n<ul>${pages.map(item).join('\n')}</ul>\n`;
+  const isOwn = (page) => page.lang === lang;
+  if (lang === 'en') return parts.map(({ title, pages }) => list(title, pages.filter(isOwn))).join('');
+  const own = parts.flatMap(({ pages }) => pages.filter(isOwn));
+  const others = parts.map(({ title, pages }) =>
+    list(
+      say.parts[title],
+      pages.filter((page) => !isOwn(page) && !own.some((each) => each.name === `${page.name}.${lang}`)),
+    ),
+  );
+  return `${list(say.here, own)}<p class="part note">${say.inEnglish}</p>\n${others.join('')}`;
 }
 
 function headings({ headings, room }, say) {
   const shown = headings.filter(({ level }) => level === 2 || level === 3);
   const list = shown.length > MOST_HEADINGS ? shown.filter(({ level }) => level === 2) : shown;
-  if (list.length < 2 || room !== undefined) return '';
+  if (list.length < 2) return '';
   const items = list.map(
     ({ level, title, anchor }) =>
       `<li class="level-${level}"><a href="#${anchor}">${escaped(title)}</a></li>`,
   );
-  return `<nav class="headings" aria-label="${say.headings}"><p class="part">${say.headings}</p><ul>${items.join('\n')}</ul></nav>\n`;
+  const all = `<ul>${items.join('\n')}</ul>`;
+  if (room === 'wide')
+    return `<nav class="folded" aria-label="${say.headings}"><details><summary>${say.headings}</summary>${all}</details></nav>\n`;
+  return `<nav class="headings" aria-label="${say.headings}"><p class="part">${say.headings}</p>${all}</nav>\n`;
 }
 
 function neighbors({ previous, next }, up, say) {
@@ -105,8 +121,3 @@ function neighbors({ previous, next }, up, say) {
   if (previous === undefined && next === undefined) return '';
   return `<nav class="neighbors" aria-label="${say.neighbors}">${link(previous, 'prev', say.previous)}${link(next, 'next', say.next)}</nav>\n`;
 }
-
-/** Two sheets, of which one shows the lines that both have. */
-const ICON = encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="3" y="5" width="15" height="20" rx="2" fill="#8fc4bf"/><rect x="13" y="8" width="16" height="20" rx="2" fill="#0c6b66"/><path d="M17 14h8M17 18h8M17 22h5" stroke="#fff" stroke-width="2"/></svg>',
-);

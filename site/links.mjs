@@ -6,6 +6,8 @@ import { ROOT } from './contents.mjs';
 export class Links {
   /** Pictures that the pages show: by the path of the file, its name on the site. */
   pictures = new Map();
+  /** The plots among them, by name: they are drawn for phones, too. */
+  plots = new Set();
   /** By the path of a document, the address of its page from the root of the site. */
   #pages = new Map();
 
@@ -36,7 +38,9 @@ export class Links {
         if (!existsSync(join(ROOT, path))) throw new Error(`${source} shows ${path}, which does not exist.`);
         const name = basename(path);
         this.pictures.set(path, name);
-        return { src: `${up}pictures/${name}`, ...sizeOf(join(ROOT, path)) };
+        const isPlot = path.startsWith('docs/plots/');
+        if (isPlot) this.plots.add(name.replace('.svg', ''));
+        return { src: `${up}pictures/${name}`, isPlot, ...sizeOf(join(ROOT, path)) };
       },
     };
   }

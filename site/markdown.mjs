@@ -5,10 +5,11 @@ import { highlighted } from './highlight.mjs';
 
 /**
  * @param links What `links.mjs` makes of a link and of a picture: `link(href)`, `picture(src)`.
+ * @param say The words of the page's language.
  * @returns The HTML, the title, the headings, and the text by headings, for the search.
  */
-export function rendered(text, links) {
-  const markdown = newMarkdown(links);
+export function rendered(text, links, say) {
+  const markdown = newMarkdown(links, say);
   const env = { anchors: new Set(), headings: [] };
   const tokens = markdown.parse(withPictures(text, links), env);
   const html = markdown.renderer.render(tokens, markdown.options, env);
@@ -40,7 +41,7 @@ export function escaped(text) {
     .replaceAll('"', '&quot;');
 }
 
-function newMarkdown(links) {
+function newMarkdown(links, say) {
   const markdown = new MarkdownIt({ html: true });
   const { rules } = markdown.renderer;
   const plain = (tokens, at, options, _, self) => self.renderToken(tokens, at, options);
@@ -57,7 +58,7 @@ function newMarkdown(links) {
     const link =
       level === 1
         ? ''
-        : ` <a class="anchor" href="#${anchor}" aria-label="Link to “${escaped(title)}”">#</a>`;
+        : ` <a class="anchor" href="#${anchor}" aria-label="${say.linkTo} “${escaped(title)}”">#</a>`;
     return `${link}${self.renderToken(tokens, at, options)}`;
   };
   rules.link_open = (tokens, at, options, env, self) => {
@@ -73,7 +74,7 @@ function newMarkdown(links) {
   rules.image = (tokens, at) => pictureMarkup(links.picture(tokens[at].attrGet('src')), tokens[at].content);
   rules.table_open = (_, __, ___, env) => {
     const below = env.headings.at(-1)?.title ?? '';
-    return `<div class="table" role="group" aria-label="Table: ${escaped(below)}" tabindex="0"><table>`;
+    return `<div class="table" role="group" aria-label="${say.table}: ${escaped(below)}" tabindex="0"><table>`;
   };
   rules.table_close = () => '</table></div>';
   for (const cell of ['th', 'td'])
@@ -82,35 +83,39 @@ function newMarkdown(links) {
       tokens[at].tag = cell === 'th' && plainText(tokens[at + 1]) === '' ? 'td' : cell;
       return `<${tokens[at].tag}${number}${tokens[at].tag === 'th' ? ' scope="col"' : ''}>`;
     };
-  rules.fence = (tokens, at) => code(tokens[at].content, tokens[at].info.trim());
-  rules.code_block = (tokens, at) => code(tokens[at].content, '');
+  rules.fence = (tokens, at) => code(tokens[at].content, tokens[at].info.trim(), say);
+  rules.code_block = (tokens, at) => code(tokens[at].content, '', say);
   rules.html_block = (tokens, at) => tokens[at].content.replaceAll(/<!--[\s\S]*?-->\n?/g, '');
   rules.html_inline = (tokens, at) => tokens[at].content.replaceAll(/<!--[\s\S]*?-->/g, '');
   rules.th_close ??= plain;
   return markdown;
 }
 
-function code(content, language) {
+function code(content, language, say) {
   const name = language.split(/\s/)[0];
-  const label = { sh: 'Commands', console: 'A terminal', text: 'Output', json: 'JSON' }[name] ?? 'Code';
+  const label = say.code[name] ?? say.code.other;
   return `<pre class="code" data-language="${escaped(name)}" tabindex="0" aria-label="${label}"><code>${highlighted(content, name)}</code></pre>\n`;
 }
 
 /** README's pictures in two themes: the one that is not shown is not loaded. */
 function withPictures(text, links) {
   return text.replaceAll(
-    /<picture>\s*<source [^>]*srcset="([^"]+)"[^>]*>\s*<img src="([^"]+)" alt="([^"]*)"[^>]*>\s*<\/picture>/g,
+    /<picture>\s*<source [^>]*prefers-color-scheme[^>]*srcset="([^"]+)"[^>]*>\s*<img src="([^"]+)" alt="([^"]*)"[^>]*>\s*<\/picture>/g,
     (_, dark, light, alt) =>
       `<div class="pictures">${pictureMarkup(links.picture(light), alt, 'light-only')}${pictureMarkup(links.picture(dark), alt, 'dark-only')}</div>`,
   );
 }
 
-function pictureMarkup({ src, width, height }, alt, theme = '') {
+/** @param picture Of `links.mjs`; a plot has a form for phones beside it. */
+export function pictureMarkup({ src, width, height, isPlot }, alt, theme = '') {
   const size = width === undefined ? '' : ` width="${width}" height="${height}"`;
   const caption = src.endsWith('.svg')
     ? `<small class="caption" aria-hidden="true">${escaped(alt)}</small>`
     : '';
-  return `${caption}<img src="${src}" alt="${escaped(alt)}"${size}${theme === '' ? '' : ` class="${theme}"`} loading="lazy" decoding="async">`;
+  const image = `<img src="${src}" alt="${escaped(alt)}"${size}${theme === '' ? '' : ` class="${theme}"`} loading="lazy" decoding="async">`;
+  if (!isPlot) return `${caption}${image}`;
+  const narrow = `<source media="(max-width: 40rem)" srcset="${src.replace('.svg', '-narrow.svg')}">`;
+  return `${caption}<picture>${narrow}${image}</picture>`;
 }
 
 function plainText(inline) {

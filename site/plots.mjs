@@ -1,6 +1,6 @@
 // Plots of the benchmarks that are only on the site, from bench/results.
 import * as Plot from '@observablehq/plot';
-import { COLORS, drawn } from '../bench/reproduce/plots.mjs';
+import { COLORS, drawn, WIDE } from '../bench/reproduce/plots.mjs';
 import { linesOf, peers } from '../bench/tables.mjs';
 
 const OURS = 'neardup';
@@ -9,11 +9,11 @@ export const PLOTS = {
   peers: {
     title: 'Documents that each tool removes wrongly, by its processor time',
     height: 340,
-    describe() {
+    describe({ beside }) {
       const points = toolPoints();
       return {
         marginLeft: 80,
-        marginRight: 110,
+        marginRight: beside === 'fx' ? 110 : 76,
         marginTop: 30,
         x: {
           type: 'log',
@@ -48,7 +48,7 @@ export const PLOTS = {
   search: {
     title: 'Milliseconds of processor time for a query, by the recall that is reached',
     height: 360,
-    describe() {
+    describe({ beside }) {
       const points = linesOf('topk.jsonl')
         .filter(({ beside, index }) => beside !== undefined && /clusters|IVF/.test(index))
         .map(({ beside, index, recall10, value }) => ({
@@ -59,25 +59,32 @@ export const PLOTS = {
         }))
         .filter(({ recall }) => recall > 0.6);
       return {
-        marginRight: 30,
+        ...(beside === 'fy' ? { height: 600, marginRight: 84 } : { marginRight: 30 }),
         marginTop: 40,
-        fx: { label: null },
+        [beside]: { label: null },
         x: { label: 'recall@10', domain: [0.6, 1], ticks: [0.6, 0.7, 0.8, 0.9, 1] },
         y: { type: 'log', label: 'milliseconds', grid: true, tickFormat: String, ticks: [0.01, 0.1, 1, 10] },
         color: { range: COLORS, legend: false },
         marks: [
           Plot.line(points, {
-            fx: 'set',
+            [beside]: 'set',
             x: 'recall',
             y: 'ms',
             stroke: 'index',
             sort: 'recall',
             strokeWidth: ({ index }) => (index === OURS ? 3 : 1.5),
           }),
-          Plot.dot(points, { fx: 'set', x: 'recall', y: 'ms', fill: 'index', r: 2.5 }),
+          Plot.dot(points, { [beside]: 'set', x: 'recall', y: 'ms', fill: 'index', r: 2.5 }),
           ...[...new Set(points.map(({ index }) => index))].map((index, at) =>
             Plot.text([{ set: points[0].set, index }], {
-              ...{ fx: 'set', frameAnchor: 'top-left', dx: 8, dy: 8 + 17 * at, text: 'index', fill: 'index' },
+              ...{
+                [beside]: 'set',
+                frameAnchor: 'top-left',
+                dx: 8,
+                dy: 8 + 17 * at,
+                text: 'index',
+                fill: 'index',
+              },
               textAnchor: 'start',
             }),
           ),
@@ -87,9 +94,10 @@ export const PLOTS = {
   },
 };
 
-export function sitePlot(name) {
+/** @param form `WIDE` or `NARROW`. */
+export function sitePlot(name, form = WIDE) {
   const { height, describe } = PLOTS[name];
-  return drawn({ height, ...describe() });
+  return drawn({ height, ...describe(form) }, form);
 }
 
 /** A point for each tool, from the table of the package descriptions. */

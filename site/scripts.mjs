@@ -16,6 +16,7 @@ const SAMPLES = {
   'essay-uk': ['examples/compare/uk/tvir.txt', 'examples/compare/uk/stattia.txt'],
   articles: ['examples/articles.jsonl'],
   'news-uk': ['examples/news-uk.jsonl'],
+  versions: ['examples/versions.jsonl'],
 };
 
 export async function writeScripts(out) {

@@ -6,6 +6,12 @@ import { SEARCH } from './search-settings.mjs';
 /** Characters of a text that are searched: of the reference, a heading and its first words. */
 const MOST = 2500;
 const MOST_OF_REFERENCE = 160;
+/** Words that people look for, and the page that answers them, though it does not use them. */
+const ASKED = {
+  page: 'teacher teachers class classroom school student students homework essay essays assignment plagiarism copied cheating Turnitin similarity checker',
+  'page.uk':
+    'вчитель вчителі учитель викладач школа клас учень студент домашнє завдання твір реферат есе плагіат антиплагіат списування Turnitin',
+};
 
 export function searchIndex(pages) {
   const index = new MiniSearch(SEARCH);
@@ -22,6 +28,7 @@ export function searchIndex(pages) {
         page: short,
         title: title || short,
         text: text.slice(0, most),
+        asked: at <= 1 && title !== '' ? ASKED[name] : undefined,
       });
     });
   }

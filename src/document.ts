@@ -26,10 +26,17 @@ export type FieldsOf = (number: number) => ShownValues | undefined;
 export interface Problem extends Value<typeof PROBLEM> {
   /** The reason with the options it names kept apart, if it names any: an app writes them in its own way. */
   readonly wording?: Wording;
+  /** True for a file of a kind that is not read, such as a picture. */
+  readonly foreign?: true;
 }
 
-export function problemAt(place: Place, { problem, wording }: Told): Problem {
-  return { ...place, reason: problem, ...(wording !== undefined && { wording }) };
+export function problemAt(place: Place, { problem, wording, foreign }: Told): Problem {
+  return {
+    ...place,
+    reason: problem,
+    ...(wording !== undefined && { wording }),
+    ...(foreign && { foreign }),
+  };
 }
 
 /** `file`, `file:line` or, if it is not the first document on its line, `file:line#2`. */

@@ -123,7 +123,8 @@ export { inCode, inWords, type Name, type Wording } from './wording.ts';
 export {
   abortAll,
   atomicFile,
-  checkOutput,
+  checkOutputOf,
+  leaveUploads,
   makeFolder,
   onFirstUnfinished,
   syncFolder,

@@ -14,3 +14,8 @@ export function isClusterAddress(path: string): boolean {
 export function isRemote(path: string): boolean {
   return REMOTE_SCHEME.test(path);
 }
+
+/** The scheme of what begins like an address, whether it is one of ours or not. One letter is a drive of Windows. */
+export function addressScheme(path: string): string | undefined {
+  return /^([a-z][a-z\d+.-]+):\/\//i.exec(path)?.[1].toLowerCase();
+}

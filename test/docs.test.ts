@@ -31,9 +31,9 @@ test('every link between the documents and into the code leads to a file, and to
 });
 
 /** Much more than this nobody reads. What `--help`, a schema, a comment or another page says is linked to instead. */
-const MOST_WORDS = 31_000;
+const MOST_WORDS = 31_500;
 
-test('all documents together have at most 31,000 words', () => {
+test('all documents together have at most 31,500 words', () => {
   const words = PAGES.map(({ text }) => text.split(/\s+/).filter((word) => word !== '').length);
   expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(MOST_WORDS);
 });

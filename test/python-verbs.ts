@@ -1,7 +1,7 @@
 /** The functions of the package for Python, with types and help, made from the tables of the command line: `src/neardup/_verbs.py`. */
 import { COMMANDS, type CommandRules, flagsOf } from '../src/apps/cli/command-table.ts';
 import { helpOf } from '../src/apps/cli/flag-help.ts';
-import { type Flag, optionName } from '../src/apps/cli/flags.ts';
+import { bytes, type Flag, optionName } from '../src/apps/cli/flags.ts';
 import type { OptionRule } from '../src/index.ts';
 
 interface Verb {
@@ -20,6 +20,20 @@ interface Verb {
 }
 
 const DATA = ['data: Any', '*', 'text: Union[str, Sequence[str], None] = None', 'id: Optional[str] = None'];
+/** The help of what is no option of the command line. */
+const OWN: Readonly<Record<string, string>> = {
+  data: 'data: a frame, table, dataset, relation, list, or paths (a string or `Path`)',
+  queries: 'queries: a text, or several',
+  a: 'a: a text; a file is a `Path`',
+  sources: 'sources: the texts and files that it is compared with',
+  html: 'html: whether a notebook shows the page with both texts',
+  text: 'text: the column or columns of the text (default: text, content, body or article)',
+  id: 'id: the column of the ids, which may be missing or repeated (default: id)',
+  against: 'against: documents to compare with, in any of the forms of `data`',
+  prefix: 'prefix: what the names of the new columns begin with',
+  progress: 'progress: whether to show a bar (default: on a terminal and in notebooks)',
+};
+
 const AGAINST = 'against: Any = None';
 const PROGRESS = 'progress: Optional[bool] = None';
 
@@ -158,6 +172,7 @@ export function pythonVerbs(): string {
 from typing import Any, Dict, Literal, Optional, Sequence, Union
 
 from . import _calls
+from ._options import size
 from ._results import Compared, Kept, Results
 
 __all__ = [${names}]
@@ -173,26 +188,34 @@ function functionOf(verb: Verb): string {
   );
   const options = flags.map((flag) => ({
     name: snake(optionName(flag)),
-    type: typeOf(flag, rules[optionName(flag)]),
+    isSize: flag.parse === bytes,
+    type: flag.parse === bytes ? 'Union[int, str]' : typeOf(flag, rules[optionName(flag)]),
     help: helpOf(flag, rules[optionName(flag)]).replaceAll(
       /--([a-z-]+)/g,
       (_, name: string) => `\`${name.replaceAll('-', '_')}\``,
     ),
   }));
-  const signature = [...verb.takes, ...options.map(({ name, type }) => `${name}: Optional[${type}] = None`)];
+  const signature = [...verb.takes, ...options.map(({ name, type }) => `${name}: ${optional(type)} = None`)];
   return `
 
 def ${verb.name}(
 ${signature.map((each) => `    ${each},\n`).join('')}) -> ${verb.gives}:
     """${verb.summary}
 
-${options.map(({ name, help }) => `    ${name}: ${help}\n`).join('')}
+${verb.takes
+  .flatMap((each) => OWN[/^\*?(\w+)/.exec(each)?.[1] ?? ''] ?? [])
+  .map((line) => `    ${line}\n`)
+  .join('')}${options.map(({ name, help }) => `    ${name}: ${help}\n`).join('')}
     >>> ${verb.example}
     """
     options: Dict[str, Any] = {
-${options.map(({ name }) => `        "${name}": ${name},\n`).join('')}    }
+${options.map(({ name, isSize }) => `        "${name}": ${isSize ? `size(${name})` : name},\n`).join('')}    }
     return ${verb.calls}
 `;
+}
+
+function optional(type: string): string {
+  return type.startsWith('Union[') ? `${type.slice(0, -1)}, None]` : `Optional[${type}]`;
 }
 
 function typeOf(flag: Flag, { schema }: OptionRule<unknown>): string {

@@ -10,16 +10,15 @@ export function markdownTable(titles, rows) {
   return [line(cells[0]), rule, ...cells.slice(1).map(line)].join('\n');
 }
 
-/** 4.62 → 4.6, 124.04 → 124, .0953 → 0.095. */
+/** 4.62 → 4.6, 124.04 → 124, 0.0953 → 0.095. */
 export function short(value, digits = 3) {
   if (value === undefined || value === null || Number.isNaN(value)) return '';
   return value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(digits)));
 }
 
-/** .9083 → .908, .99973 → .9997 (never 1 if something is missing), 1 → 1. */
+/** 0.9083 → 0.908, 0.99973 → 0.9997 (never 1 if something is missing), 1 → 1. */
 export function share(value) {
   if (value === undefined) return '';
   if (value === 0 || value === 1) return String(value);
-  const rounded = value.toFixed(value > 0.9995 ? 4 : 3);
-  return rounded.replace('0.', '.');
+  return value.toFixed(value > 0.9995 ? 4 : 3);
 }

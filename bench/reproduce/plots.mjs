@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import * as Plot from '@observablehq/plot';
 import { Window } from 'happy-dom';
 
-const WIDTH = 700;
+/** For a page of a computer, and for a phone, on which the first would have letters of 6 pixels. */
+export const WIDE = { width: 700, type: '13px', room: 1, beside: 'fx' };
+/** Panels are below each other. */
+export const NARROW = { width: 400, type: '14px', room: 1.18, beside: 'fy' };
 export const COLORS = [
   '#2f81f7',
   '#d9730d',
@@ -93,7 +96,7 @@ export const PLOTS = {
   ],
   'B-fig3-growth': [
     'B-fig3',
-    ({ points }) => ({
+    ({ points }, { beside }) => ({
       height: 340,
       marginRight: 140,
       marginTop: 34,
@@ -103,7 +106,7 @@ export const PLOTS = {
         base: 2,
         label: 'documents',
         tickFormat: (n) => `2^${Math.log2(n)}`,
-        ticks: points.map(({ documents }) => documents),
+        ticks: points.map(({ documents }) => documents).filter((_, at) => beside === 'fx' || at % 5 === 0),
       },
       y: {
         type: 'log',
@@ -142,26 +145,31 @@ export const PLOTS = {
   ],
   'C1-widths': [
     'C1',
-    ({ points }) => ({
-      height: 300,
-      marginRight: 70,
-      fx: { label: null, domain: ['Ukrainian', 'English'] },
+    ({ points }, { beside }) => ({
+      height: beside === 'fx' ? 300 : 560,
+      marginRight: beside === 'fx' ? 70 : 90,
+      [beside]: { label: null, domain: ['Ukrainian', 'English'] },
       x: { label: 'words of a shingle', ticks: [2, 4, 6, 8, 10], tickFormat: 'd' },
       y: { label: 'copies found', grid: true, domain: [0, 1.1], ticks: [0, 0.2, 0.4, 0.6, 0.8, 1] },
       color: { range: COLORS },
       marks: [
-        Plot.ruleY(PAPER_FOUND, { fx: 'language', y: 'found', stroke: 'order', strokeDasharray: '4 4' }),
+        Plot.ruleY(PAPER_FOUND, {
+          [beside]: 'language',
+          y: 'found',
+          stroke: 'order',
+          strokeDasharray: '4 4',
+        }),
         Plot.text(PAPER_FOUND, {
-          ...{ fx: 'language', x: 10, y: 'label', textAnchor: 'end', fill: 'order' },
+          ...{ [beside]: 'language', x: 10, y: 'label', textAnchor: 'end', fill: 'order' },
           text: ({ order }) => `the paper, ${order}`,
         }),
-        Plot.line(points, { fx: 'language', x: 'width', y: 'found', stroke: 'order', strokeWidth: 2 }),
-        Plot.dot(points, { fx: 'language', x: 'width', y: 'found', fill: 'order', r: 3 }),
+        Plot.line(points, { [beside]: 'language', x: 'width', y: 'found', stroke: 'order', strokeWidth: 2 }),
+        Plot.dot(points, { [beside]: 'language', x: 'width', y: 'found', fill: 'order', r: 3 }),
         ...['classic', 'sorted', 'free'].map((order) =>
           Plot.text(
             points.filter((point) => point.width === 4 && point.order === order),
             {
-              fx: 'language',
+              [beside]: 'language',
               x: 'width',
               y: 'found',
               text: 'order',
@@ -216,27 +224,29 @@ const PAPER_FOUND = [
 ];
 
 /** The SVG of a plot. */
-export function plot(name) {
+export function plot(name, form = WIDE) {
   const [experiment, describe] = PLOTS[name];
   const result = JSON.parse(
     readFileSync(new URL(`../results/reproduce/${experiment}.json`, import.meta.url), 'utf8'),
   );
-  return drawn(describe(result));
+  return drawn(describe(result, form), form);
 }
 
 /** A plot as an SVG that follows the theme of its reader. */
-export function drawn(description) {
+export function drawn(description, { width, type, room } = WIDE) {
   const { document } = new Window();
   const svg = Plot.plot({
     ...{
       document,
-      width: WIDTH,
+      width,
       className: 'plot',
-      style: { fontSize: '13px' },
+      style: { fontSize: type },
       marginLeft: 64,
       marginBottom: 48,
     },
     ...description,
+    // names at the ends of lines grow with the type
+    marginRight: Math.round((description.marginRight ?? 20) * room),
   });
   svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   const style = document.createElementNS('http://www.w3.org/2000/svg', 'style');

@@ -7,6 +7,8 @@ import signal
 import subprocess
 import sys
 import threading
+import warnings
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -236,7 +238,10 @@ def test_decontaminate_drops_documents_with_items():
     rows = [{"id": "a", "text": f"Before it. {item}. After it."}, {"id": "b", "text": "Nothing of the kind is here."}]
     result = neardup.decontaminate(rows, [{"id": "q", "text": item}], action="drop")
     assert [row["id"] for row in result.kept()] == ["b"]
-    assert neardup.decontaminate(rows, [{"id": "q", "text": item}]).removed[0]["id"] == "a"
+    for items, name in (([{"id": "q", "text": item}], "q"), ([item], 0), (pandas_frame({"id": ["q"], "text": [item]}), "q")):
+        found = neardup.decontaminate(rows, items)
+        assert [(row["id"], row["row"], row["item"], "suite" in row) for row in found.removed] == [("a", 0, name, False)]
+        assert repr(found) == "<neardup decontaminate: 1 items found in 2 documents>"
 
 
 def test_pairs_groups_search_and_fingerprint_equal_the_command_line():
@@ -264,23 +269,6 @@ def test_a_comparison_is_shown_in_a_frame_that_cannot_reach_the_notebook():
     assert "y&lt;i&gt;" in shown and "<i>" not in shown
 
 
-def test_a_collection_lasts(tmp_path):
-    path = tmp_path / "seen.nd"
-    with neardup.Collection(path, indexes=["passages", "search"]) as seen:
-        assert [row["state"] for row in seen.add([{"id": "a", "text": "One text that is long enough to ask."}])] == ["added"]
-        table = pa.table({"id": ["b", "c"], "text": ["Another text about herons.", "A third text of words."], "n": [1, 2]})
-        assert seen.add(table).summary["added"] == 2
-        assert seen.check("one text THAT is long enough to ask")[0]["pairs"][0]["b"] == "a"
-        assert seen.search("herons")[0]["id"] == "b"
-        assert seen.get("b")["meta"] == {"n": 1}
-    with neardup.Collection(path, read_only=True) as seen:
-        assert seen.info()["documents"] == 3
-        with pytest.raises(neardup.NeardupError):
-            seen.remove(["a"])
-    with pytest.raises(neardup.NeardupError, match="closed"):
-        seen.info()
-
-
 @pytest.mark.parametrize(
     ("given", "words"),
     [
@@ -291,7 +279,12 @@ def test_a_collection_lasts(tmp_path):
         (lambda: neardup.dedup([{"text": "a"}, {"text": 5}]), "several types"),
         (lambda: neardup.dedup(pandas_frame({"text": [5, 6]})), "got int64"),
         (lambda: neardup.dedup(polars_frame({"text": [1.5]})), "got double"),
-        (lambda: neardup.dedup(["a", {"text": "b"}]), "mixed list"),
+        (lambda: neardup.dedup(["a", {"text": "b"}]), "got dict at 1"),
+        (lambda: neardup.dedup(["a", 5, "b"]), "got int at 1"),
+        (lambda: neardup.dedup(pandas_frame({"text": ["a", 5]})), "several types: Expected bytes, got a 'int' object. Conv"),
+        (lambda: neardup.dedup([{"text": "x"}], keep="max:date"), "no column `date`"),
+        (lambda: neardup.dedup([{"text": "x"}], max_document="64 pages"), "`max_document`"),
+        (lambda: neardup.compare(pandas_frame({"text": ["x"]}), "x"), "Expected a text, a Path, or a dict"),
         (lambda: neardup.dedup(42), "got int"),
         (lambda: neardup.dedup(["a"], threshold=7), "`threshold`"),
         (lambda: neardup.dedup("no/such/file.jsonl"), "no file or folder"),
@@ -302,6 +295,54 @@ def test_a_mistake_is_one_clear_exception(given, words):
     with pytest.raises(neardup.NeardupError, match=words) as raised:
         given()
     assert raised.value.code
+
+
+def test_a_mistake_names_its_option():
+    for option, value in (("text", "x"), ("id", "x"), ("keep", "max:x"), ("within", "x"), ("fields", "x")):
+        with pytest.raises(neardup.NeardupError) as raised:
+            neardup.dedup([{"text": "a"}], **{option: value})
+        assert raised.value.option == option
+
+
+def test_sizes_are_numbers_or_texts():
+    for size in (4, "4", "0.004KB"):
+        assert [problem["row"] for problem in neardup.dedup(["a b c d e", "a"], max_document=size).problems] == [0]
+
+
+def test_what_is_done_to_the_data_after_the_call_does_not_change_what_is_kept():
+    frame = pandas_frame({"text": ["b b b", "a a a", "b b b"], "n": [1, 2, 3]})
+    rows = [{"text": "b"}, {"text": "b"}]
+    by_frame, by_list = neardup.dedup(frame), neardup.dedup(rows)
+    with warnings.catch_warnings(action="ignore") if sys.version_info >= (3, 11) else nullcontext():
+        frame.sort_values("text", inplace=True, ignore_index=True)
+        frame.drop([0, 1], inplace=True)
+    rows.reverse()
+    rows.pop()
+    assert by_frame.kept()["n"].tolist() == [1, 2]
+    assert by_list.kept() == [{"text": "b"}]
+
+
+def test_rows_without_a_text_stay_and_are_told():
+    for came in (pandas_frame({"text": ["a b c", None, "a b c"]}), ["a b c", None, "a b c"]):
+        result = neardup.dedup(came)
+        assert len(result.kept()) == 2
+        assert [(problem["row"], "source" in problem) for problem in result.problems] == [(1, False)]
+        assert "1 of 2 documents kept, 1 unreadable" in repr(result)
+
+
+def test_halves_of_surrogate_pairs_end_no_run():
+    half = "a b \ud83d c"
+    for came in ([half, half, "d"], [{"text": half}, {"text": half}, {"text": "d"}]):
+        kept = neardup.dedup(came).kept()
+        assert kept == [came[0], came[2]]
+    frame = pytest.importorskip("pandas").DataFrame({"text": [half, half, None]}, dtype=object)
+    assert len(neardup.dedup(frame).kept()) == 2
+
+
+def test_an_array_of_numpy_is_a_list_of_texts():
+    numpy = pytest.importorskip("numpy")
+    kept = neardup.dedup(numpy.array(["a b", "a b", "c"])).kept()
+    assert isinstance(kept, numpy.ndarray) and kept.tolist() == ["a b", "c"]
 
 
 def test_an_empty_input_gives_an_empty_answer():
@@ -387,15 +428,38 @@ def test_no_process_is_left_when_python_ends_or_is_killed():
         assert ends(pid)
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork on this system")
+def test_a_child_that_lives_longer_than_its_parent_does_not_keep_the_process():
+    code = """if True:
+        import neardup, os, time
+        from neardup import _worker
+        neardup.fingerprint(["a"])
+        child = os.fork()
+        if child == 0:
+            time.sleep(60)
+            os._exit(0)
+        print(_worker._worker._process.pid, child, flush=True)
+    """
+    python = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    pid, child = map(int, python.stdout.readline().split())
+    python.wait()
+    try:
+        assert ends(pid)
+    finally:
+        os.kill(child, signal.SIGKILL)
+
+
 def test_control_c_ends_the_call_and_not_the_process():
-    code = "import neardup, sys\nneardup.fingerprint(['a'])\nprint('ready', flush=True)\n"
-    code += "try:\n    neardup.dedup([f'text number {i} ' * 300 for i in range(60_000)])\n"
+    code = "import neardup, sys\nneardup.fingerprint(['a'])\n"
+    code += "try:\n    print('ready', flush=True)\n    neardup.dedup([f'text number {i} ' * 300 for i in range(60_000)])\n"
     code += "except KeyboardInterrupt:\n    print(neardup.dedup(['a b', 'a b']).kept(), flush=True)\n"
-    python = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, start_new_session=True)
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    python = subprocess.Popen([sys.executable, "-c", code], **pipes, text=True, start_new_session=True)
     assert python.stdout.readline() == "ready\n"
     threading.Event().wait(1)
     os.killpg(python.pid, signal.SIGINT)
-    assert python.communicate(timeout=120)[0] == "['a b']\n"
+    said, errors = python.communicate(timeout=120)
+    assert said == "['a b']\n", errors
 
 
 def test_the_module_is_the_command_line():

@@ -13,15 +13,13 @@ wide.addEventListener('change', () => {
 });
 if (isBeside()) contents.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
 
+// in the language of the page
+const [toCopy, isCopied, isSelected, copyTheCode] = document.body.dataset.copy!.split('|');
 for (const code of document.querySelectorAll<HTMLElement>('pre.code')) {
   const around = document.createElement('div');
   around.className = 'copied';
   code.replaceWith(around);
-  const copy = button(
-    { class: 'copy', 'aria-label': 'Copy the code' },
-    () => void copied(code, copy),
-    'Copy',
-  );
+  const copy = button({ class: 'copy', 'aria-label': copyTheCode }, () => void copied(code, copy), toCopy);
   around.append(code, copy);
 }
 startSearch();
@@ -31,12 +29,12 @@ async function copied(code: HTMLElement, said: HTMLElement): Promise<void> {
   const text = code.textContent!.replaceAll(/^\$ /gm, '');
   try {
     await navigator.clipboard.writeText(text);
-    said.textContent = 'Copied';
+    said.textContent = isCopied;
   } catch {
     getSelection()?.selectAllChildren(code);
-    said.textContent = 'Selected';
+    said.textContent = isSelected;
   }
   setTimeout(() => {
-    said.textContent = 'Copy';
+    said.textContent = toCopy;
   }, 2000);
 }

@@ -4,8 +4,8 @@ import { box, curve, figure, line, text } from './svg.mjs';
 const [LEFT, TOP, WIDTH, HEIGHT] = [70, 20, 440, 220];
 const CHOSEN = { bands: 24, rows: 6 };
 const OTHERS = [
-  { bands: 52, rows: 3, name: '52 of 3 (for .5)' },
-  { bands: 16, rows: 9, name: '16 of 9 (for .9)' },
+  { bands: 52, rows: 3, name: '52 of 3, for 0.5' },
+  { bands: 16, rows: 9, name: '16 of 9, for 0.9' },
 ];
 
 export function bands() {
@@ -31,18 +31,18 @@ export function bands() {
   });
   return figure(
     'A curve that rises steeply between a resemblance of 0.5 and 0.8, beside 24 bands of six min-hashes of which one is the same in both texts.',
-    'Left: the chance to become a candidate, by the share of shingles that two texts have in common. Right: one equal band of 24 is enough.',
+    'Left: the chance to become a candidate, by the share of shingles that two texts have in common. Other thresholds take other bands. Right: one equal band of 24 is enough.',
     960,
     290,
     [
       axes,
       line(x(0.8), TOP, x(0.8), TOP + HEIGHT, 'line'),
       text(x(0.8) - 6, TOP + HEIGHT - 8, 'threshold', 'soft small', 'end'),
-      OTHERS.map((other) => curve(points(other), 'thin')),
+      OTHERS.map((other) => curve(points(other), 'other')),
       text(x(0.19), y(0.3), OTHERS[0].name, 'soft small', 'end'),
       text(x(0.82), y(0.45), OTHERS[1].name, 'soft small', 'start'),
-      curve(points(CHOSEN), 'line'),
-      text(x(0.59), y(0.62), '24 of 6 (for .8)', 'strong', 'end'),
+      curve(points(CHOSEN), 'chosen'),
+      text(x(0.59), y(0.62), '24 bands of 6, for 0.8', 'strong', 'end'),
       text(LEFT + WIDTH / 2, TOP + HEIGHT + 40, 'resemblance of two texts', 'soft', 'middle'),
       text(590, 44, '24 bands of a text', 'strong'),
       table,

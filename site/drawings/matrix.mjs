@@ -30,14 +30,14 @@ export async function matrix() {
     const [x, y] = [LEFT + CELL * column[at], TOP + CELL * row[at]];
     return [
       box(x, y, CELL - 4, CELL - 4, mark[at] > 0 ? 'good' : value > LEAST ? 'on' : 'box'),
-      text(x + CELL / 2 - 2, y + CELL / 2 + 2, value.toFixed(2).replace(/^0/, ''), 'small', 'middle'),
+      text(x + CELL / 2 - 2, y + CELL / 2 + 2, value.toFixed(2), 'small', 'middle'),
     ];
   });
   const right = LEFT + CELL * columns + 30;
   const key = [
-    ['good', 'similar: above .8, or synonyms'],
-    ['on', 'above .6, and not similar'],
-    ['box', 'not above .6: counts as 0'],
+    ['good', 'similar: above 0.8, or synonyms'],
+    ['on', 'above 0.6, and not similar'],
+    ['box', 'not above 0.6: counts as 0'],
   ].flatMap(([kind, words], at) => [
     box(right, TOP + 34 * at, 22, 22, kind),
     text(right + 32, TOP + 34 * at + 16, words, 'small'),

@@ -14,7 +14,7 @@ export async function drawingsPage() {
     ],
     [
       'Bands',
-      'Two texts become candidates if they have one band in common. With 24 bands of 6 min-hashes nearly all pairs above .8 do, and few below .5. [Candidates](algorithms.html#candidates-by-shared-shingles)',
+      'Two texts become candidates if they have one band in common. With 24 bands of 6 min-hashes nearly all pairs above 0.8 do, and few below 0.5. [Candidates](algorithms.html#candidates-by-shared-shingles)',
       bands(),
     ],
     [

@@ -36,7 +36,13 @@ export function slices() {
           text(x + 64, y + 18, members.join(' ') || '–', 'strong'),
         );
         parts.push(
-          text(x + 144, y + 18, visited ? `+${BITS - distance}` : `${distance} bits`, 'small', 'end'),
+          text(
+            x + 144,
+            y + 18,
+            visited ? `+${BITS - distance}` : `${distance} bit${distance === 1 ? '' : 's'}`,
+            'small',
+            'end',
+          ),
         );
       });
   });
@@ -46,7 +52,7 @@ export function slices() {
       text(
         100,
         262 + 20 * at,
-        `${name}: score ${score}, so at most ${16 - score} bits away; in truth ${distance}`,
+        `${name}: score ${score}, so its distance is at most ${16 - score}; in truth it is ${distance}`,
         'small',
       ),
     );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { Collection } from './collection.ts';
-import { dedup, openCollection, repairCollection } from './index.ts';
+import { createCollection, dedup, openCollection, repairCollection } from './index.ts';
 import { backUp } from './store/backup.ts';
 import { type DiskFile, realDisk } from './store/disk.ts';
 
@@ -340,3 +340,8 @@ function flip(path: string, words: string): void {
   }
   throw new Error(`${words} is not in ${path}`);
 }
+
+it('a collection at the address of a store is refused, not made in a folder of that name', async () => {
+  for (const open of [createCollection, openCollection])
+    await expect(open('s3://bucket/c.nd')).rejects.toThrow('Expected a folder on this machine');
+});

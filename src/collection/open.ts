@@ -4,6 +4,7 @@ import type { CollectionSettings, OpenCollectionOptions } from '../collection.ts
 import type { Steps } from '../corpus/index.ts';
 import { NeardupError, systemReason } from '../errors.ts';
 import { resolveOptions } from '../option-rules.ts';
+import { expectFolderHere } from '../write/index.ts';
 import { Collection } from './collection.ts';
 import type { CollectionParts } from './collection-parts.ts';
 import { type OpenedIndexes, openIndexes } from './indexes/open-indexes.ts';
@@ -49,6 +50,7 @@ export async function openCollection(path: string, given: OpenCollectionOptions 
 /** The parts of a collection, for verbs that need more than its questions and changes. */
 export function openCollectionParts(path: string, given: OpenCollectionOptions): Promise<CollectionParts> {
   const options = resolveOptions(OPEN_RULES, given);
+  expectFolderHere(path);
   checkWindow(options);
   return besideWriter(() => open(() => openFolder(path, options), options)).catch((error) => {
     throw isOfSystem(error) ? unreadable(path, error) : error;
@@ -74,6 +76,7 @@ export async function createCollection(
   given: Omit<OpenCollectionOptions, 'create' | 'readOnly'> = {},
 ): Promise<Collection> {
   const options = resolveOptions(OPEN_RULES, given);
+  expectFolderHere(path);
   return new Collection(await open(() => createFolder(path, settings, options), options));
 }
 

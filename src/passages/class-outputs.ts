@@ -3,7 +3,8 @@
 import type { ComparisonOfAll, SharingPair } from '../answers/comparisons.ts';
 import type { Comparison } from '../comparison.ts';
 import { ClassPage, LIST_TABLES, ListFile, pairRow } from '../report/index.ts';
-import type { AllOptions } from './options.ts';
+import { checkOutputOf } from '../write/index.ts';
+import type { AllOptions, ResolvedCompareAll } from './options.ts';
 
 export class ClassOutputs {
   private constructor(
@@ -12,13 +13,14 @@ export class ClassOutputs {
     private readonly listed: AllOptions['page'],
   ) {}
 
-  /** @param inputs Files that the page must not replace. */
+  /** @param inputs Files that must not be replaced. */
   static async open(
-    { csv, html, page: listed }: Pick<AllOptions, 'csv' | 'html' | 'page'>,
+    { csv, html, page: listed, hidden }: Pick<ResolvedCompareAll, 'csv' | 'html' | 'page' | 'hidden'>,
     inputs: readonly string[],
   ): Promise<ClassOutputs> {
+    if (csv !== undefined) await checkOutputOf(csv, [...inputs, html ?? []].flat(), { hidden });
     const table = csv === undefined ? undefined : await ListFile.open(csv, LIST_TABLES.sharing, 'csv');
-    const page = html === undefined ? undefined : await ClassPage.open(html, inputs);
+    const page = html === undefined ? undefined : await ClassPage.open(html, inputs, { hidden });
     return new ClassOutputs(table, page, listed);
   }
 

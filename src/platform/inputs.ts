@@ -2,14 +2,15 @@
 
 import { createReadStream, existsSync, fstatSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
-import { isAbsolute, join, resolve, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { untilAborted } from '../abort.ts';
 import type { Problem } from '../document.ts';
 import { NeardupError, systemReason } from '../errors.ts';
 import type { GivenSources, InputKinds, OpenedInputs, OpenOptions } from '../platform.ts';
-import { isRemote } from '../remote-address.ts';
+import { addressScheme, isRemote } from '../remote-address.ts';
 import { filePatterns, isLeftOut } from './file-patterns.ts';
 import { byName, type FolderFile, inodeOf, walkFolder } from './folder.ts';
+import { globbed } from './glob.ts';
 import { spool } from './input-spool.ts';
 import { type OddFile, oddFile } from './odd-names.ts';
 import { pipeChunks } from './pipe-chunks.ts';
@@ -80,7 +81,6 @@ class Opening<Source> {
       if (!isMissing(error)) return this.#problem(name, `Cannot be read: ${systemReason(error)}.`);
       const odd = await oddFile(name, path);
       if (odd !== undefined) return this.#addOdd(odd);
-      // only now: a file may well be called "report [1].txt"
       return this.#addGlob(name);
     }
     if (about.isDirectory()) return this.#addFolder(name, path);
@@ -132,18 +132,10 @@ class Opening<Source> {
   }
 
   async #addGlob(pattern: string): Promise<void> {
-    const { glob, isDynamicPattern } = await import('tinyglobby');
-    if (!isDynamicPattern(pattern)) {
-      throw new NeardupError('INPUT_NOT_FOUND', `There is no file or folder \`${pattern}\`.`);
-    }
     const { excludeFiles = [], hidden = false } = this.#options.selection ?? {};
-    const found = await glob(pattern, {
-      cwd: this.#cwd,
-      absolute: isAbsolute(pattern),
-      expandDirectories: false,
-      followSymbolicLinks: false,
-      dot: hidden,
-    });
+    const found = await globbed(pattern, { cwd: this.#cwd, hidden });
+    if (found === undefined) throw missing(pattern);
+    if (found.length === 0 && addressScheme(pattern) !== undefined) throw missing(pattern);
     if (found.length === 0) throw new NeardupError('INPUT_NOT_FOUND', `No file matches \`${pattern}\`.`);
     const files = found.map((name) => ({ name })).sort(byName);
     const placed = [{ depth: 0, patterns: filePatterns(excludeFiles) }];
@@ -209,6 +201,23 @@ function standardInode(): string | undefined {
     // it is closed
     return undefined;
   }
+}
+
+/** What others call their addresses, and how we do. */
+const OTHER_SCHEMES: Readonly<Record<string, string>> = {
+  s3a: 'Write `s3://`.',
+  s3n: 'Write `s3://`.',
+  gs: 'Write `s3://` and set AWS_ENDPOINT_URL=https://storage.googleapis.com: the store of Google speaks S3.',
+};
+
+function missing(input: string): NeardupError {
+  const scheme = addressScheme(input);
+  if (scheme === undefined)
+    return new NeardupError('INPUT_NOT_FOUND', `There is no file or folder \`${input}\`.`);
+  const message = `Expected a path, or an address with \`s3://\`, \`hf://\` or \`https://\`, got one with \`${scheme}://\`.`;
+  return new NeardupError('INPUT_NOT_FOUND', message, {
+    advice: OTHER_SCHEMES[scheme] ?? 'Copy the documents to this machine.',
+  });
 }
 
 function isMissing(error: unknown): boolean {

@@ -1,5 +1,5 @@
 /** Addresses of documents that are not on this machine: `s3://bucket/key`, `hf://datasets/owner/name/path`, `https://host/path`. */
-import { badOption, type NeardupError } from '../errors.ts';
+import { NeardupError } from '../errors.ts';
 import { REMOTE_SCHEME } from '../remote-address.ts';
 
 export function remoteScheme(address: string): 's3' | 'hf' | 'http' {
@@ -13,7 +13,10 @@ export function shownAddress(url: URL): string {
 }
 
 export function badAddress(address: string, expected: string): NeardupError {
-  return badOption('input', expected, address.replace(/\?.*|(?<=:\/\/)[^/@]*@/g, ''));
+  const shown = address.replace(/\?.*|(?<=:\/\/)[^/@]*@/g, '');
+  return new NeardupError('BAD_OPTION', `Expected ${expected}, got \`${shown}\`.`, {
+    advice: 'Correct the address.',
+  });
 }
 
 const WILDCARD = /[*?[]/;

@@ -40,12 +40,16 @@ export interface ServerAnswer {
 }
 
 export const ATTEMPTS = 6;
+const ATTEMPTS_AT_NOBODY = 3;
 const MOST_REDIRECTS = 5;
 const SILENCE = 60_000;
 /** Milliseconds before the second attempt; each later pause is twice as long. */
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 30_000;
 const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/** Hosts that have answered before. */
+const heard = new Set<string>();
 
 /** The answer, whatever its status; trouble that may pass is returned only after several attempts. Raises INPUT_UNREACHABLE. */
 export async function ask(target: Target, asked: ServerRequest = {}): Promise<ServerAnswer> {
@@ -55,13 +59,15 @@ export async function ask(target: Target, asked: ServerRequest = {}): Promise<Se
     let pause = FIRST_PAUSE * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
     try {
       const answer = await followed(target, asked);
+      heard.add(target.url.host);
       if (!PASSING.has(answer.status) || attempt === attempts) return answer;
       pause = Math.max(pause, 1000 * (Number(answer.headers['retry-after']) || 0));
       answer.body.destroy();
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof NeardupError) throw error;
-      if (attempt === attempts || !mayPass(error)) throw unreachable(target.shown, reasonOf(error), error);
+      if (attempt === attempts || !mayPass(error, attempt, target.url.host))
+        throw unreachable(target.shown, reasonOf(error, target), error);
     }
     await wait(Math.min(pause, LONGEST_PAUSE), undefined, { signal });
   }
@@ -167,27 +173,34 @@ function privateAddress(target: Target, url: URL): NeardupError {
   return unreachable(target.shown, `it leads to \`${shownAddress(url)}\`, an address of a private network`);
 }
 
-/** Another attempt does not help with an unknown host, an untrusted certificate or a proxy that refuses. */
-function mayPass(error: unknown): boolean {
+/** Another attempt does not help with an unknown host, an untrusted certificate or a proxy that refuses; many do not where nothing ever answered. */
+function mayPass(error: unknown, attempt: number, host: string): boolean {
   const { code = '' } = error as { code?: string };
   return (
+    (code !== 'ECONNREFUSED' || heard.has(host) || attempt < ATTEMPTS_AT_NOBODY) &&
     !(error instanceof ProxyRefusal) &&
     code !== 'ENOTFOUND' &&
     !/CERT|TLS|SSL|ERR_INVALID|SELF_SIGNED|ISSUER/.test(code)
   );
 }
 
-export function reasonOf(error: unknown): string {
+/** @param target Its host is named if nothing answers and its address does not say where it is. */
+export function reasonOf(error: unknown, target?: Target): string {
   const { proxy } = error as { proxy?: URL };
-  const reason = plainReason(error);
+  const reason = plainReason(error, target);
   // what fails may be the proxy, which the address does not name
   return proxy === undefined ? reason : `${reason}, through the proxy \`${proxy.host}\``;
 }
 
-function plainReason(error: unknown): string {
+function plainReason(error: unknown, target?: Target): string {
   const { code = '', message, hostname } = error as { code?: string; message: string; hostname?: string };
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `no host \`${hostname}\` is found`;
-  if (code === 'ECONNREFUSED') return 'nothing answers there';
+  if (code === 'ECONNREFUSED') {
+    const host = target?.url.host;
+    return host === undefined || target?.shown.includes(host)
+      ? 'nothing answers there'
+      : `nothing answers at \`${host}\``;
+  }
   if (code === 'ETIMEDOUT') return 'no answer came';
   if (['ECONNRESET', 'EPIPE', 'ECONNABORTED'].includes(code)) return 'the connection was cut';
   if (isDistrust(error)) return `its certificate is not trusted (${message})`;

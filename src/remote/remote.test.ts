@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dedup, pairs } from '../index.ts';
+import { S3Upload } from './s3-upload.ts';
 import { type Fault, sendFile, TestServer } from './server.cases.ts';
 
 const word = (n: number) => ((n * 2654435761) % 99991).toString(36);
@@ -89,11 +90,15 @@ describe('files on a web server', () => {
   it.each([
     ['a changed version', '"2"'],
     ['another part than the one asked for', undefined],
+    ['nothing of the version that was asked for', 'gone'],
   ])('the run ends if the server gives %s', async (_, etag) => {
     let asked = 0;
     server.faults.push((request, response, file) => {
       if (++asked < 3) return false;
-      if (etag)
+      if (etag === 'gone') {
+        if (request.headers['if-match'] !== '"1"') return false;
+        response.writeHead(412).end();
+      } else if (etag)
         sendFile(
           server,
           { ...request, headers: { range: request.headers.range } } as never,
@@ -283,6 +288,15 @@ describe('an output in a store', () => {
     expect(seen).toEqual([false]);
   });
 
+  it('an output of several parts is put together in their order', async () => {
+    const upload = await S3Upload.open(output);
+    const bytes = Buffer.alloc(20 << 20, 'abc');
+    for (let at = 0; at < bytes.length; at += 3 << 20) await upload.write(bytes.subarray(at, at + (3 << 20)));
+    await upload.finish();
+    await upload.complete();
+    expect(server.files.get('/bucket/clean.jsonl')?.equals(bytes)).toBe(true);
+  });
+
   it.each([
     ['refuses the upload', (url: string) => url.includes('uploads')],
     ['refuses a part', (url: string) => url.includes('partNumber')],
@@ -318,6 +332,8 @@ describe('an output in a store', () => {
       's3://bucket/folder/',
       'https://host/clean.jsonl',
       'hf://datasets/me/set/clean.jsonl',
+      'gs://bucket/clean.jsonl',
+      'gs://bucket/folder/',
     ])
       await expect(dedup(input, { output }).summary).rejects.toThrow('`s3://bucket/key`');
     const listing = `<Contents><Key>docs.jsonl</Key><Size>${LINES.length}</Size></Contents>`;
@@ -329,8 +345,7 @@ describe('an output in a store', () => {
       return true;
     });
     const address = 's3://bucket/docs.jsonl';
-    await expect(dedup(address, { output: address }).summary).rejects.toMatchObject({
-      code: 'OUTPUT_IS_INPUT',
-    });
+    for (const output of [address, 'S3://bucket/docs.jsonl'])
+      await expect(dedup(address, { output }).summary).rejects.toMatchObject({ code: 'OUTPUT_IS_INPUT' });
   });
 });

@@ -253,3 +253,50 @@ it('neither what is written nor what is told has a key, a token or a session', a
   expect(written.length).toBe(4);
   for (const name of written) expect(readFileSync(out(name), 'utf8')).not.toMatch(/verysecret|ASIA/);
 });
+
+describe('the shared files of the tools of AWS', () => {
+  const KEYS = `aws_access_key_id = ${ID}\naws_secret_access_key = ${SECRET}\naws_session_token = ${SESSION}\n`;
+
+  it('the endpoint of a store is that of the variables, or of the services that a profile names, or of the profile', async () => {
+    const here = server.url('');
+    vi.stubEnv('AWS_CONFIG_FILE', file('config', ''));
+    vi.stubEnv('AWS_PROFILE', 'work');
+    const nobody = 'http://127.0.0.1:1';
+    const services = (s3: string, dynamo = nobody) =>
+      `[services mine]\ndynamodb =\n  endpoint_url = ${dynamo}\ns3 =\n  endpoint_url = ${s3}\n  region = here\n`;
+    for (const [variable, config] of [
+      [here, `[profile work]\nendpoint_url = ${nobody}\n`],
+      ['', `[profile work]\nendpoint_url = ${here}\n`],
+      ['', `[profile work]\nservices = mine\nendpoint_url = ${nobody}\n${services(here)}`],
+      ['', `${services(here)}[profile work]\nservices = mine\n`],
+    ]) {
+      vi.stubEnv('AWS_ENDPOINT_URL', variable);
+      file('config', config.replace('[profile work]\n', `[profile work]\n${KEYS}`));
+      expect((await run()).documents).toBe(1);
+    }
+    expectSigned('/none', 0);
+    file('config', `[profile work]\nservices = none\n${KEYS}`);
+    await expect(run()).rejects.toThrow('names the services `none`');
+  });
+
+  it('an endpoint that is no address, an id without its secret and a profile that is not there are named', async () => {
+    vi.stubEnv('AWS_ENDPOINT_URL', '127.0.0.1:5055');
+    await expectRefused('Expected `AWS_ENDPOINT_URL` to be an address such as `http://localhost:9000`');
+    vi.stubEnv('AWS_ENDPOINT_URL', server.url(''));
+    vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', file('credentials', `[half]\naws_access_key_id = ${ID}\n`));
+    vi.stubEnv('AWS_PROFILE', 'half');
+    await expectRefused('The profile `half` has the id of an access key, but no `aws_secret_access_key`.');
+    vi.stubEnv('AWS_PROFILE', 'nope');
+    await expectRefused('AWS_PROFILE names `nope`');
+    vi.stubEnv('AWS_PROFILE', '');
+    vi.stubEnv('AWS_ACCESS_KEY_ID', ID);
+    await expectRefused('but no `AWS_SECRET_ACCESS_KEY`');
+  });
+});
+
+it('a store that is not there is named, and not waited for', async () => {
+  const port = new URL(server.url('')).port;
+  await server.stop();
+  await expectRefused(`nothing answers at \`127.0.0.1:${port}\``);
+  server = await TestServer.start();
+});

@@ -17,7 +17,7 @@ export class S3Upload {
   private block: Buffer = Buffer.allocUnsafe(PART);
   private used = 0;
   private readonly stop = new AbortController();
-  private state: 'open' | 'completed' | 'aborted' = 'open';
+  private state: 'open' | 'completed' | 'aborted' | 'left' = 'open';
 
   private constructor(
     readonly address: string,
@@ -56,6 +56,7 @@ export class S3Upload {
 
   async complete(): Promise<void> {
     const parts = await Promise.all(this.sent);
+    if (this.state === 'left') return NEVER;
     const list = parts.map(
       ({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`,
     );
@@ -76,14 +77,28 @@ export class S3Upload {
     this.state = 'aborted';
     this.stop.abort();
     await Promise.allSettled(this.sent);
+    await this.forget(2);
+  }
+
+  /** The same while the process ends: what waits for the upload waits for ever, so that nothing else is said. */
+  async leave(): Promise<void> {
+    if (this.state !== 'open') return;
+    this.state = 'left';
+    this.stop.abort();
+    await this.forget(1);
+  }
+
+  private async forget(attempts: number): Promise<void> {
     const { bucket, key, uploadId } = this;
-    const answer = await bucket.send(this.address, key, { uploadId }, { method: 'DELETE', attempts: 2 });
+    const answer = await bucket.send(this.address, key, { uploadId }, { method: 'DELETE', attempts });
     answer.body.destroy();
   }
 
   private async send(): Promise<void> {
     const [body, number] = [this.block.subarray(0, this.used), this.sent.length + 1];
-    const part = this.put(number, body);
+    const part = this.put(number, body).catch((error) =>
+      this.state === 'left' ? NEVER : Promise.reject(error),
+    );
     // reported when the caller waits for it
     part.catch(() => {});
     this.sent.push(part);
@@ -102,6 +117,8 @@ export class S3Upload {
     return { number, etag: etag.replace(/[<&]/g, '') };
   }
 }
+
+const NEVER = new Promise<never>(() => {});
 
 interface Sent {
   readonly number: number;

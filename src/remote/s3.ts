@@ -23,7 +23,11 @@ export interface S3Place {
 
 export function s3Place(address: string): S3Place {
   const [, bucket, key = ''] = ADDRESS.exec(address) ?? [];
-  if (bucket === undefined) throw badAddress(address, 'an address such as `s3://bucket/folder/*.parquet`');
+  if (bucket === undefined)
+    throw badAddress(
+      address,
+      'an address such as `s3://bucket/folder/*.parquet`, whose bucket has 3 to 63 letters, digits, dots and hyphens',
+    );
   return { bucket, key };
 }
 

@@ -69,7 +69,16 @@ export class TestServer {
       this.uploads.set(path, []);
       response.end(`<UploadId>${path}</UploadId>`);
     } else {
-      if (request.method === 'POST') this.files.set(path, Buffer.concat(this.uploads.get(id)!));
+      if (request.method === 'POST') {
+        const sent = this.uploads.get(id)!;
+        const list = sent.map(
+          (_, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>"${i + 1}"</ETag></Part>`,
+        );
+        // as a store does: the parts that it has, in their order
+        if (!String(Buffer.concat(parts)).includes(`>${list.join('')}</`))
+          return void response.writeHead(400).end('<Code>InvalidPartOrder</Code>');
+        this.files.set(path, Buffer.concat(sent));
+      }
       this.uploads.delete(id);
       response.end();
     }

@@ -30,11 +30,6 @@ export class RecordFile {
     return this.waitingBytes(position, length) ?? this.ahead.read(position, length).slice();
   }
 
-  /** A copy of some bytes, read alone. */
-  readAlone(position: number, length: number): Uint8Array {
-    return this.waitingBytes(position, length) ?? this.spool.read(position, length);
-  }
-
   close(): void {
     this.spool.close();
   }

@@ -7,7 +7,7 @@ import { realpathSync, renameSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { NeardupError } from '../errors.ts';
-import { isRemote } from '../remote-address.ts';
+import { addressScheme } from '../remote-address.ts';
 import type { AtomicFile } from '../write.ts';
 import { type Encoder, encoderFor } from './compress.ts';
 import { checkLinks } from './foreign-links.ts';
@@ -29,7 +29,7 @@ export interface AtomicFileOptions {
 }
 
 export async function atomicFile(path: string, options: AtomicFileOptions = {}): Promise<AtomicFile> {
-  if (isRemote(path)) return remoteOutput(path, options.gzip);
+  if (addressScheme(path) !== undefined) return remoteOutput(path, options.gzip);
   let temporary: string | undefined;
   try {
     const places = placesOf(path);

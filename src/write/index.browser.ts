@@ -13,6 +13,14 @@ export function checkOutput(path: string, _inputs: readonly string[]): void {
   throw noFiles(path);
 }
 
+export async function checkOutputOf(
+  path: string,
+  _inputs: readonly string[],
+  _selection?: { readonly hidden?: boolean },
+): Promise<void> {
+  throw noFiles(path);
+}
+
 /** Every output is refused. */
 export function checkOutputFormat(_format: unknown, _outputs: unknown): void {}
 

@@ -13,7 +13,7 @@
  */
 
 import { NeardupError } from '../errors.ts';
-import { isRemote } from '../remote-address.ts';
+import { addressScheme } from '../remote-address.ts';
 import { option, wording } from '../wording.ts';
 import type { KeptFormat, KeptWriter, RecordFields } from '../write.ts';
 import { atomicFile } from './atomic-file.ts';
@@ -40,7 +40,8 @@ export async function openKeptWriter(
   split?: number,
 ): Promise<KeptWriter> {
   if (split !== undefined && (isFolderOutput(out) || out === STANDARD_OUTPUT)) throw cannotSplit(out);
-  if (isFolderOutput(out)) return isRemote(out) ? refuseRemote(out) : openFolder(out, inputs, fields);
+  if (isFolderOutput(out))
+    return addressScheme(out) === undefined ? openFolder(out, inputs, fields) : refuseRemote(out);
   const { outputFormat = 'jsonl' } = fields;
   // what is written to a pipe is a stream
   const streamed = outputFormat === 'arrow' ? 'arrows' : outputFormat;

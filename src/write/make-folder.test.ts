@@ -29,3 +29,8 @@ it('a folder is made with those above it, and one that is there already is left 
   await makeFolder('d/e/f');
   expect(existsSync(join(folder, 'd', 'e', 'f'))).toBe(true);
 });
+
+it('a folder at an address is refused, and none is made here', async () => {
+  await expect(makeFolder('s3://bucket/folder')).rejects.toThrow('Expected a folder on this machine');
+  expect(existsSync(join(folder, 's3:'))).toBe(false);
+});

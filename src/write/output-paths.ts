@@ -2,12 +2,14 @@
 import { type BigIntStats, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { NeardupError } from '../errors.ts';
+import { globbed } from '../platform/glob.ts';
+import { isRemote, REMOTE_SCHEME } from '../remote-address.ts';
 import { STANDARD_OUTPUT } from './standard-output.ts';
 
 /**
  * Refuses an output that is one of the inputs: by any spelling, through links of both kinds, as a file in a folder
- * that is read, or as a folder that is, contains or is in an input. `inputs` are paths as given; names that
- * are not paths (`-`, a glob) are skipped, so pass the files that a glob matches.
+ * that is read, or as a folder that is, contains or is in an input. `inputs` are paths; names that
+ * are not (`-`, a glob) are skipped: see `checkOutputOf`.
  */
 export function checkOutput(output: string, inputs: readonly string[]): void {
   const out = locate(output);
@@ -22,6 +24,21 @@ export function checkOutput(output: string, inputs: readonly string[]): void {
       `The output \`${output}\` ${conflict.replace('INPUT', () => `\`${input}\``)}.`,
     );
   }
+}
+
+/** The same before the inputs are opened: as a user names them, also by patterns. @param hidden Patterns match names that begin with a dot. */
+export async function checkOutputOf(
+  output: string,
+  inputs: readonly string[],
+  { hidden = false }: { readonly hidden?: boolean } = {},
+): Promise<void> {
+  const isPattern = (input: string) => !isRemote(input) && statsOf(input) === undefined;
+  const found = await Promise.all(
+    inputs.map(async (input) =>
+      isPattern(input) ? ((await globbed(input, { cwd: process.cwd(), hidden })) ?? input) : input,
+    ),
+  );
+  checkOutput(output, found.flat());
 }
 
 /** True if an output path means a folder: it ends in a slash, or is a folder already. */
@@ -68,6 +85,8 @@ function contains(folder: string, path: string): boolean {
 }
 
 function locate(path: string): Located {
+  if (isRemote(path))
+    return { real: path.replace(REMOTE_SCHEME, (scheme) => scheme.toLowerCase()), stats: undefined };
   const real = realPath(resolve(path));
   return { real, stats: statsOf(real) };
 }

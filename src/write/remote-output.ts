@@ -5,6 +5,7 @@ import { NeardupError } from '../errors.ts';
 import type { S3Upload } from '../remote/index.ts';
 import type { AtomicFile } from '../write.ts';
 import { type Encoder, encoderFor } from './compress.ts';
+import { addUpload } from './unfinished.ts';
 
 export async function remoteOutput(path: string, gzip: boolean | undefined): Promise<AtomicFile> {
   if (!/^s3:\/\/[^/]+\/.*[^/]$/i.test(path)) refuseRemote(path);
@@ -26,6 +27,7 @@ class RemoteOutput implements AtomicFile {
   /** All writes before; an error is raised by the next one. */
   private written: Promise<void> = Promise.resolve();
   private isFinished = false;
+  private readonly settle = addUpload(() => this.upload.leave());
 
   constructor(
     readonly path: string,
@@ -59,11 +61,13 @@ class RemoteOutput implements AtomicFile {
   async commit(): Promise<void> {
     await this.prepare();
     await this.upload.complete();
+    this.settle();
   }
 
   async abort(): Promise<void> {
     this.encoder?.close();
     // the upload is forgotten by the store in any case, later
     await this.upload.abort().catch(() => {});
+    this.settle();
   }
 }

@@ -1,10 +1,12 @@
 /**
  * Unfinished outputs: the temporary files and folders of this process that must not outlive it.
- * Ctrl-C leaves no time to wait for promises, so everything here is synchronous.
+ * Ctrl-C leaves no time to wait for promises, so everything here is synchronous; only a store is told that uploads are left.
  */
 import { rmSync } from 'node:fs';
 
 const unfinished = new Set<string>();
+/** What leaves each upload that is not complete. */
+const uploads = new Set<() => Promise<void>>();
 let beforeFirst: (() => void) | undefined;
 
 /** Notes a temporary file or folder. */
@@ -12,6 +14,19 @@ export function addUnfinished(path: string): void {
   beforeFirst?.();
   beforeFirst = undefined;
   unfinished.add(path);
+}
+
+/** Notes an upload that a store would keep. @returns What forgets it when it is complete or ended. */
+export function addUpload(leave: () => Promise<void>): () => void {
+  beforeFirst?.();
+  beforeFirst = undefined;
+  uploads.add(leave);
+  return () => uploads.delete(leave);
+}
+
+/** Leaves all uploads, right before the process ends. Undefined if there are none. */
+export function leaveUploads(): Promise<unknown> | undefined {
+  return uploads.size === 0 ? undefined : Promise.allSettled([...uploads].map((leave) => leave()));
 }
 
 /** Calls a function before the first unfinished output is noted: from then on `abortAll` has something to do. */

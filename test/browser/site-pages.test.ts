@@ -41,6 +41,33 @@ describe.skipIf(!hasChromium('the site'))('the site, from a disk and offline', (
     expect(trouble).toEqual([]);
   });
 
+  test('no table of a page is cut off on a screen of 1280 pixels', async () => {
+    const { page } = await openSite(browser, folder);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const found: string[] = [];
+    // a table of the reference has whole types in its cells
+    for (const { name } of pagesIn(folder).filter((each) => !each.name.startsWith('api/'))) {
+      await page.goto(pathToFileURL(join(folder, name)).href);
+      const cut = await page
+        .locator('.table')
+        .evaluateAll(
+          (tables) => tables.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1).length,
+        );
+      if (cut > 0) found.push(`${name}: ${cut}`);
+    }
+    expect(found).toEqual([]);
+  });
+
+  test('the 64 bits of the permuted tables are one stop of the keyboard, and arrow keys reach each', async () => {
+    const { page } = await openSite(browser, folder, 'ideas');
+    expect(await page.locator('.flips [tabindex="0"]').count()).toBe(1);
+    await page.locator('.flips [tabindex="0"]').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('.flips button').nth(1).getAttribute('aria-pressed')).toBe('true');
+    expect(await page.locator('#idea-tables [role=status]').textContent()).toMatch(/^1 bit flipped\./);
+  });
+
   test('the search finds pages by keys alone, in English and Ukrainian', async () => {
     const { page, trouble } = await openSite(browser, folder, 'api/read');
     for (const [words, title] of [

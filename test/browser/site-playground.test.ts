@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationName } from '../../site/browser/playground/messages.ts';
+import { SAMPLES } from '../../site/browser/playground/samples.ts';
 import { docxOf } from '../../src/read/extract/extract.cases.ts';
 import { violationsIn } from './axe.ts';
 import { hasChromium, launchChromium } from './chromium.ts';
@@ -45,7 +46,7 @@ const IN_NODE: Record<
   shingles: (documents, settings) =>
     node.documentImages(documents.slice(0, 2), { shingle: 3, image: 'smallest:32', ...settings }).toArray(),
   search: (documents, settings) =>
-    node.search('herons on the estuary', { in: documents, k: 5, explain: true, ...settings }).toArray(),
+    node.search(queryFor(documents), { in: documents, k: 5, explain: true, ...settings }).toArray(),
 };
 
 describe.skipIf(!hasChromium('the playground'))('the playground', () => {
@@ -129,6 +130,29 @@ describe.skipIf(!hasChromium('the playground'))('the playground', () => {
     const lower = await answered(move('matrix-similarWeight', '0.3'));
     expect(lower).toEqual(asJson(await IN_NODE.matrix(ESSAY, { similarWeight: 0.3 })));
     expect(await page.locator('.field-between, .field-similar').count()).toBe(5);
+  });
+
+  test('a question that the texts at hand do not answer offers an example that does, and thresholds bring in its pairs one by one', async () => {
+    for (const [sample, operation, other] of [
+      ['essay', 'pairs', 'versions'],
+      ['essay-uk', 'groups', 'news-uk'],
+    ] as const) {
+      await useSample(sample, operation);
+      expect(await shownLines()).toEqual([]);
+      await answered(() => page.click('#suggestion button'));
+      expect(await page.inputValue('#sample')).toBe(other);
+      expect(await page.isChecked(`#operation-${operation}`)).toBe(true);
+      expect((await shownLines()).length).toBeGreaterThan(5);
+      expect(await page.isVisible('#suggestion')).toBe(false);
+    }
+    await useSample('versions', 'pairs');
+    const counts: number[] = [];
+    for (const threshold of ['0.9', '0.7', '0.5', '0.3'])
+      counts.push((await answered(move('pairs-threshold', threshold))).length);
+    expect(counts.every((count, at) => at === 0 || count > counts[at - 1] + 5)).toBe(true);
+    await answered(move('pairs-threshold', '0.8'));
+    await answered(choose('compare'));
+    expect(await page.locator('#status').textContent()).toMatch(/^[1-9]\d* shared passages?\./);
   });
 
   test('the command that is shown gives the same pairs and groups', async () => {
@@ -231,6 +255,18 @@ describe.skipIf(!hasChromium('the playground'))('the playground', () => {
     expect(trouble).toEqual([]);
   });
 });
+
+/** The query that belongs to the bundled example. */
+function queryFor(documents: Documents): string {
+  const { essay, articles } = SAMPLES;
+  const queries = new Map([
+    [ESSAY, essay.query],
+    [TVIR, SAMPLES['essay-uk'].query],
+    [ARTICLES, articles.query],
+    [NEWS_UK, SAMPLES['news-uk'].query],
+  ]);
+  return queries.get(documents as typeof ARTICLES)!;
+}
 
 function documentOf(path: string) {
   return { id: path, text: readFileSync(join(ROOT, path), 'utf8') };

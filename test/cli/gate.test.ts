@@ -1,5 +1,5 @@
 /** The gate for a pipeline: `pairs` and `compare --all` with a baseline, SARIF and annotations. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ test('a baseline lets pass what is known, wherever it has moved, and only new pa
   expect((await run(...ALL)).code).toBe(1);
   expect(await run(...ALL, '--baseline', 'known.json', '--update-baseline')).toMatchObject({ code: 0 });
   expect(JSON.parse(read('known.json')).findings).toEqual([
-    { a: 'docs/a.md', b: 'docs/b.md', key: expect.stringMatching(/^[0-9a-f]{16}$/) },
+    { a: 'docs/a.md', b: 'docs/b.md', words: expect.stringMatching(/^[0-9a-f]{16}$/) },
   ]);
   const passed = await run(...ALL, '--baseline', 'known.json');
   expect(passed).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('0 new, 1 known') });
@@ -81,6 +81,51 @@ test('a second passage with the words of a known one is new, and what is gone is
   write('d.md', 'Nothing.');
   write('b.md', 'Nothing here.');
   expect((await run(...ALL, '--baseline', 'known.json')).stderr).toContain('1 of the baseline is gone');
+});
+
+test('a baseline counts from wherever the command is run, and keeps what pairs and passages know of each other', async () => {
+  const { cwd, run, read } = documents({ ...TWO, 'c.md': TWO['b.md'] });
+  await run('pairs', 'docs/', '--baseline', 'known.json', '--update-baseline');
+  const pairs = JSON.parse(read('known.json')).findings.length;
+  await run(...ALL, '--baseline', 'known.json', '--update-baseline');
+  expect(JSON.parse(read('known.json')).findings.length).toBe(3 + pairs);
+  expect(pairs).toBe(1);
+  for (const documents of ['./docs/*.md', join(cwd, 'docs')])
+    for (const verb of [['pairs'], ['compare', '--all']]) {
+      const passed = await run(...verb, documents, '--exit-code', '--baseline', './known.json');
+      expect(passed, passed.stderr).toMatchObject({ code: 0 });
+    }
+});
+
+test('a picture in a folder is no document for a gate, and one that is named is; what is new counts first', async () => {
+  const { cwd, run } = documents(TWO);
+  writeFileSync(join(cwd, 'docs', 'p.png'), Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));
+  const update = ['--baseline', 'known.json', '--update-baseline'];
+  expect((await run(...ALL, ...update)).code).toBe(0);
+  const passed = await run('pairs', 'docs/', '--exit-code', '--github');
+  expect(passed).toMatchObject({ code: 0, stderr: expect.stringContaining('A PNG image is not read') });
+  expect((await run(...ALL, 'docs/p.png', ...update)).code).toBe(2);
+  writeFileSync(join(cwd, 'docs', 'x.json'), '{"a":1}');
+  expect((await run(...ALL, ...update)).code).toBe(2);
+  expect((await run(...ALL, '--github')).code).toBe(1);
+});
+
+test('a known passage may move to another document, and its document may have another name; a copy more is new', async () => {
+  const { cwd, write, run } = documents(TWO);
+  const known = ['--baseline', 'known.json'];
+  await run(...ALL, ...known, '--update-baseline');
+  renameSync(join(cwd, 'docs', 'b.md'), join(cwd, 'docs', '0.md'));
+  expect(await run(...ALL, ...known)).toMatchObject({ code: 0, stdout: '' });
+  // it sorts before the known two
+  write('-.md', `# Copies\n\n${INSTALL}\n`);
+  const found = await run(...ALL, ...known, '--json');
+  expect(found.code).toBe(1);
+  expect(found.stderr).toContain('2 new, 1 known');
+  renameSync(join(cwd, 'docs', '0.md'), join(cwd, 'docs', 'b.md'));
+  const other = (await run(...ALL, ...known, '--github')).stdout
+    .split('\n')
+    .filter((line) => line.startsWith('::'));
+  expect(other.map((line) => line.includes('docs/-.md'))).toEqual([true, true]);
 });
 
 test('pairs are known by their documents, and --update-baseline writes the same file for the same findings', async () => {
@@ -148,10 +193,21 @@ test('documents that are no files of their own have a name in SARIF, and no plac
   expect(log.runs[0].results[0].locations).toEqual([{ logicalLocations: [{ fullyQualifiedName: 'a' }] }]);
 });
 
-test('neither SARIF nor a baseline takes the place of a document, or of each other', async () => {
+const OTHERS = ['docs/c.json', 'docs/t.csv', 'docs/p.html', 'docs/d.npy', 'earlier.sarif'];
+
+test('no output takes the place of a document, however that is named, of another file, or of another output', async () => {
   const { cwd, run, read } = documents(TWO);
-  writeFileSync(join(cwd, 'docs', 'c.json'), '{"text":"A text."}');
+  for (const name of OTHERS) writeFileSync(join(cwd, name), '{"text":"A text."}');
   for (const args of [
+    ['pairs', 'docs/*.json', '--sarif', 'docs/c.json'],
+    ['pairs', 'docs/{b.md,c.json}', '--update-baseline', '--baseline', 'docs/c.json'],
+    ['pairs', 'docs/', '--update-baseline', '--baseline', 'docs/c.json'],
+    ['pairs', 'docs/', '--sarif', 'earlier.sarif'],
+    ['compare', '--all', 'docs/*', '--csv', 'docs/t.csv'],
+    ['compare', '--all', 'docs/*.html', 'docs/a.md', '--html', 'docs/p.html'],
+    ['compare', 'docs/a.md', '--in', 'docs/*.html', '--html', 'docs/p.html'],
+    ['compare', '--all', 'docs/a.md', 'docs/b.md', '--html', 'x.html', '--csv', 'x.html'],
+    ['fingerprint', '--signature', '64', 'docs/[dp].*', '--npy', 'docs/d.npy'],
     ['compare', '--all', 'docs/', '--sarif', 'docs/a.md'],
     ['compare', '--all', 'docs/', '--sarif', 'docs/c.json'],
     ['compare', '--all', 'docs/*.md', '--sarif', 'docs/a.md'],
@@ -162,7 +218,7 @@ test('neither SARIF nor a baseline takes the place of a document, or of each oth
   ]) {
     expect(await run(...args), String(args)).toMatchObject({ code: 2, stdout: '' });
     expect(read('docs/a.md')).toBe(TWO['a.md']);
-    expect(read('docs/c.json')).toBe('{"text":"A text."}');
+    for (const name of OTHERS) expect(read(name)).toBe('{"text":"A text."}');
   }
   // where they were written before
   for (let turn = 0; turn < 2; turn++) {
@@ -192,7 +248,7 @@ test('options that cannot be meant are refused, and a broken baseline writes not
   }
   for (const [args, reason] of [
     [[...ALL, '--baseline', 'none.json'], 'none that can be read'],
-    [[...ALL, '--baseline', 'broken.json', '--sarif', 'out.sarif'], 'to be a baseline of neardup'],
+    [[...ALL, '--baseline', 'broken.json', '--sarif', 'out.sarif'], 'to be a baseline of this version'],
     [[...ALL, '--update-baseline'], 'there is no baseline'],
     [[...ALL, '--github', '--json'], 'both write to standard output'],
     [['compare', '--all', '-', 'docs/', '--sarif', 'out.sarif'], 'which is read once'],

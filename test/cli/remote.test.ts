@@ -8,7 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a run that is killed while it sends its output leaves nothing under the name', async () => {
+/** A run that is signalled while the store has a part of its output, which never gets an answer. */
+async function signalled(signal: 'SIGKILL' | 'SIGINT') {
   const env = {
     ...process.env,
     AWS_ENDPOINT_URL: server.url(''),
@@ -16,8 +17,8 @@ test('a run that is killed while it sends its output leaves nothing under the na
     AWS_SECRET_ACCESS_KEY: 'secret',
   };
   const { child, finished } = start(['dedup', '-', '-o', 's3://bucket/clean.jsonl'], { env });
+  server.faults.length = 0;
   const sending = new Promise<void>((resolve) => {
-    // the part never gets an answer
     server.faults.push(({ url }) => {
       const isPart = url!.includes('partNumber');
       if (isPart) resolve();
@@ -26,9 +27,26 @@ test('a run that is killed while it sends its output leaves nothing under the na
   });
   child.stdin?.end('{"id":"a","text":"one two three"}\n');
   await sending;
-  child.kill('SIGKILL');
-  await finished;
+  server.requests.length = 0;
+  child.kill(signal);
+  return finished;
+}
+
+test('a run that is killed while it sends its output leaves nothing under the name', async () => {
+  await signalled('SIGKILL');
   expect([...server.files.keys()]).toEqual([]);
+});
+
+test('a run that is interrupted while it sends its output tells the store to forget the parts', async () => {
+  const { code, stderr } = await signalled('SIGINT');
+  expect(code).toBe(130);
+  expect(stderr.trim()).toBe('neardup: interrupted.');
+  expect([...server.files.keys()]).toEqual([]);
+  const asked = server.requests.map(({ method, url }) => `${method} ${url.replace(/=.*/, '')}`);
+  expect(asked).toEqual([
+    'DELETE /bucket/clean.jsonl?uploadId',
+    'DELETE /bucket/clean.jsonl.removed.jsonl?uploadId',
+  ]);
 });
 
 test('an address that is not there ends with exit code 2 and says what to do', async () => {

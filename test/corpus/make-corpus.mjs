@@ -12,6 +12,7 @@ export function makeCorpus() {
   const articles = readSheet('articles');
   const ukrainian = readSheet('news-uk');
   const chinese = readSheet('news-zh');
+  const versions = readSheet('versions');
   const corpus = ['en', 'uk', 'zh', 'odd'].map(readSheet);
   const mixed = readFileSync(new URL('test/corpus/base/mixed-pairs.tsv', root), 'utf8')
     .trimEnd()
@@ -28,6 +29,8 @@ export function makeCorpus() {
     'examples/articles.jsonl': byDate(articles),
     'examples/news-uk.jsonl': byDate(ukrainian),
     'examples/news-zh.jsonl': byDate(chinese),
+    'examples/versions.jsonl': versions.map(({ id, text }) => `${JSON.stringify({ id, text })}\n`).join(''),
+    'examples/versions-pairs.tsv': tsv(versionPairs(versions)),
     'test/corpus/documents.jsonl': corpus.flat().map(corpusLine).join(''),
     'test/corpus/pairs.tsv': tsv(['a\tb\tkind', ...corpus.flatMap((entries) => pairLines(entries))]),
     'test/corpus/examples-pairs.tsv': tsv(['a\tb\tkind\tinput', ...examplePairs]),
@@ -218,6 +221,13 @@ function pairLines(entries, input) {
     ...entry.contains.map((id) => `${id}\t${entry.id}\tcontained`),
   ]);
   return input ? lines.map((line) => `${line}\t${input}`) : lines;
+}
+
+/** Every two versions of one text, the earlier first: a version is made from the one before it. */
+function versionPairs(entries) {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const earlier = ({ base }) => (base === undefined ? [] : [...earlier(byId.get(base)), base]);
+  return entries.flatMap((entry) => earlier(entry).map((id) => `${id}\t${entry.id}`));
 }
 
 function tsv(lines) {

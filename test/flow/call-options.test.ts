@@ -163,7 +163,7 @@ const WITHOUT_OPTIONS = [
   ...['inCode', 'inWords', 'visible', 'visibleJson', 'visibleText', 'writeAppPage', 'writeSparkArchive'],
   ...[
     'atomicFile',
-    'checkOutput',
+    'checkOutputOf',
     'curveCsv',
     'curveSvg',
     'evaluateFound',
@@ -171,6 +171,7 @@ const WITHOUT_OPTIONS = [
     'findDisguises',
     'isClusterAddress',
     'isListedAtFirst',
+    'leaveUploads',
     'makeFolder',
     'npyHeader',
     'repairCollection',

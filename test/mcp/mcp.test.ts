@@ -82,7 +82,7 @@ test('every tool answers for a folder and for a collection, with ids, lines and 
       inSource: { line: 1 },
     });
     expect((await ask('dedup_folder', { shelf })).answer).toMatchObject({
-      counts: { groups: 1, copies: 1 },
+      counts: { documents: 3, unreadable: 0, groups: 1, copies: 1 },
       groups: [{ kept: idOf('a'), copies: [{ id: idOf('b') }] }],
     });
   }
@@ -90,6 +90,30 @@ test('every tool answers for a folder and for a collection, with ids, lines and 
   expect(resources.map(({ name }) => name)).toContain(`${notes}/c.txt`);
   for (const { uri } of resources)
     expect((await made.readResource({ uri })).contents[0]).toHaveProperty('text');
+});
+
+test('a text in Markdown or HTML is what a file of the kind is, and files that cannot be read are counted', async () => {
+  const markdown = `# A *ferry*\n\n| from | to |\n| --- | --- |\n| [here](https://a.example/b) | there |\n\n${FERRY}\n`;
+  const page = `<html><body><h1>A ferry</h1><p>${FERRY.replaceAll(' ', ' <b></b>')}</p></body></html>`;
+  const { ask } = await client(folder({ 'a.md': markdown, 'b.html': page, 'c.pdf': '%PDF-1.4 broken' }));
+  for (const [format, text] of [
+    ['markdown', markdown],
+    ['html', page],
+  ])
+    expect((await ask('check_text', { text, format })).answer.matches).toMatchObject([{ identical: true }]);
+  expect(
+    (await ask('find_sources', { text: markdown, format: 'markdown' })).answer.sources[0].sharedOfText,
+  ).toBe(1);
+  expect((await ask('check_text', { text: markdown, format: 'pdf' })).isError).toBe(true);
+  const { answer } = await ask('dedup_folder', {});
+  expect(answer.counts).toEqual({ documents: 2, unreadable: 1, groups: 0, copies: 0 });
+});
+
+test('a folder without documents has nothing, for every tool', async () => {
+  const { ask } = await client(folder({}));
+  expect((await ask('check_text', { text: FERRY })).answer).toMatchObject({ isThere: false, matches: [] });
+  expect((await ask('search', { query: FERRY })).answer.results).toEqual([]);
+  expect((await ask('dedup_folder', {})).answer.groups).toEqual([]);
 });
 
 test('documents are added and removed only if the server was started with --allow-writes', async () => {
@@ -180,14 +204,34 @@ test('wrong arguments, huge texts and malformed messages get an error each, and 
     ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
     params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'raw', version: '1' } },
   };
-  child.stdout?.on('data', (chunk) => {
-    if (String(chunk).includes('"id":7')) child.stdin?.end();
-  });
-  for (const line of ['no JSON', '{"jsonrpc":"2.0"}', JSON.stringify(hello), '[1]', JSON.stringify(ping)])
-    child.stdin?.write(`${line}\n`);
+  const search = {
+    jsonrpc: '2.0',
+    id: 8,
+    method: 'tools/call',
+    params: { name: 'search', arguments: { query: 'ferry' } },
+  };
+  const lines = [
+    'no JSON',
+    '{"jsonrpc":"2.0"}',
+    JSON.stringify(hello),
+    '',
+    '[1]',
+    JSON.stringify(ping),
+    JSON.stringify(search),
+  ];
+  // the input ends at once: every request gets its answer
+  child.stdin?.end(`${lines.join('\n')}\n`);
   const { stdout, code } = await finished;
+  const answers = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(answers.filter(({ id }) => id === null).map(({ error }) => error.code)).toEqual([
+    -32700, -32600, -32600,
+  ]);
+  expect(answers.map(({ id }) => id)).toEqual(expect.arrayContaining([1, 7, 8]));
   expect(stdout).toContain('"serverInfo"');
-  expect(stdout).toContain('"id":7');
+  expect(answers.find(({ id }) => id === 8).result.content[0].text).toContain('"score"');
   expect(code).toBe(0);
 });
 

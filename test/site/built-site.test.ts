@@ -3,7 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import MiniSearch, { type Options } from 'minisearch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SEARCH } from '../../site/search-settings.mjs';
 import { ROOT } from '../cli/run-neardup.ts';
 import { brokenLinks, filesIn, pagesIn, type SitePage } from './site-files.ts';
 
@@ -69,6 +71,55 @@ test('the start and the comparison are there in English and Ukrainian, and each 
     expect(of(`${name}.html`)).toContain(`href="${name}.uk.html" lang="uk"`);
     expect(of(`${name}.uk.html`)).toContain('<html lang="uk">');
     expect(of(`${name}.uk.html`)).toContain(`href="${name}.html" lang="en"`);
+  }
+});
+
+test('whoever only wants to compare essays finds the page that needs no server, first on the first page and in Ukrainian', () => {
+  for (const [name, words] of [
+    ['index.html', 'Compare essays now'],
+    ['start.html', 'Compare essays now'],
+    ['start.uk.html', 'Порівняти роботи'],
+    ['page.html', 'Compare essays now'],
+    ['page.uk.html', 'Порівняти роботи'],
+  ]) {
+    const { html } = pages.find((page) => page.name === name)!;
+    const first = html.slice(html.indexOf('<main'));
+    expect(first.slice(0, 900), name).toMatch(
+      new RegExp(`<div class="door"[^>]*><a href="neardup.html">${words}`),
+    );
+  }
+});
+
+test.each([
+  ['teacher', 'page.html'],
+  ['plagiarism', 'page.html'],
+  ['essays', 'page.html'],
+  ['Turnitin', 'page.html'],
+  ['вчитель', 'page.uk.html'],
+  ['плагіат', 'page.uk.html'],
+])('a search for %s leads to %s', (words, place) => {
+  const script = readFileSync(join(folder, 'search-index.js'), 'utf8');
+  const json = JSON.parse(/neardupSearch = (.*);\n/.exec(script)![1]);
+  expect(MiniSearch.loadJSON(json, SEARCH as Options).search(words)[0].place).toBe(place);
+});
+
+test('on Ukrainian pages the contents and the buttons are Ukrainian, and English pages are named as such', () => {
+  const { html } = pages.find(({ name }) => name === 'start.uk.html')!;
+  const list = html.slice(html.indexOf('id="contents"'), html.indexOf('<main'));
+  expect(html).toContain('data-copy="Копіювати|');
+  const names = [...list.matchAll(/<a href="([^"]+)"([^>]*)>([^<]*)</g)];
+  expect(names.length).toBeGreaterThan(40);
+  for (const [, href, attributes, title] of names)
+    if (!/\p{Script=Cyrillic}/u.test(title))
+      expect(`${href} ${attributes}`).toMatch(/^(?:python|redis|json)\.html| lang="en"/);
+});
+
+test('a plot has a form for phones, which is not scaled down to unreadable letters', () => {
+  const plots = [...filesIn(join(ROOT, 'docs/plots')), 'peers.svg', 'search.svg'];
+  expect(plots.length).toBeGreaterThan(8);
+  for (const plot of plots) {
+    const narrow = readFileSync(join(folder, 'pictures', plot.replace('.svg', '-narrow.svg')), 'utf8');
+    expect(Number(/ width="(\d+)"/.exec(narrow)![1])).toBeLessThan(420);
   }
 });
 

@@ -1,4 +1,7 @@
-/** Every command of the site's own pages does what the page says: it runs in a folder with the examples, and writes the files that it names. */
+/**
+ * Every command of the site's own pages does what the page says: they run one after the other in a folder with the examples, after those of
+ * README, and write the files that they name.
+ */
 import { execFile, spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -12,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MAIN, ROOT } from '../cli/run-neardup.ts';
 
 const FOLDER = join(ROOT, 'site/pages');
@@ -32,20 +35,30 @@ test('there are twenty recipes, each with a block', () => {
   for (const recipe of recipes) expect(recipe).toMatch(/^```(?:sh|js)\n/m);
 });
 
-test.each(BLOCKS)('the commands of $page run and write what they name: $code', async ({ code }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'neardup-recipe-'));
+describe('in one folder, after the tasks of README', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'neardup-recipes-'));
   symlinkSync(join(ROOT, 'examples'), join(folder, 'examples'));
-  try {
-    const script = `set -eo pipefail\nneardup() { '${process.execPath}' '${MAIN}' "$@"; }\n${code}`;
-    const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder });
-    const named = [...code.matchAll(/(?:-o|--report|--html|--csv|--annotate|>) (\S+)/g)].map(
+  beforeAll(async () => {
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+    const tasks = [...readme.matchAll(/^```sh\n(neardup [^\n]*)\n```/gm)].map(([, command]) => command);
+    expect(tasks.length).toBeGreaterThanOrEqual(5);
+    await run(tasks.join('\n'), folder);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  // collections and folders of other blocks stay, so that none is in the way; their files go, so that none is needed
+  beforeEach(() => {
+    for (const entry of readdirSync(folder, { withFileTypes: true }))
+      if (entry.isFile()) rmSync(join(folder, entry.name));
+  });
+
+  test.each(BLOCKS)('the commands of $page run and write what they name: $code', async ({ code }) => {
+    const { stdout } = await run(code, folder);
+    const named = [...code.matchAll(/(?:-o|--report|--html|--csv|--annotate|--errors|--curve|>) (\S+)/g)].map(
       ([, file]) => file,
     );
     for (const file of named) expect(existsSync(join(folder, file)), file).toBe(true);
     expect(stdout.length + named.length).toBeGreaterThan(0);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 });
 
 test('the program of the last recipe runs, and says what goes', () => {
@@ -61,3 +74,9 @@ test('the program of the last recipe runs, and says what goes', () => {
     rmSync(path);
   }
 });
+
+/** Stops at the first command that fails. */
+function run(code: string, folder: string): Promise<{ stdout: string }> {
+  const script = `set -eo pipefail\nneardup() { '${process.execPath}' '${MAIN}' "$@"; }\n${code}`;
+  return promisify(execFile)('bash', ['-c', script], { cwd: folder });
+}

@@ -26,4 +26,5 @@ __all__ = [
     "pairs",
     "search",
     "trim",
+    "__version__",
 ]

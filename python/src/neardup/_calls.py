@@ -1,17 +1,19 @@
 """What each verb does with its documents and its answer. The functions that people call are in ``_verbs``."""
 
+import os
 from typing import Any, Dict, List, Optional
 
 import pyarrow as pa
 
-from ._data import documents_of, is_paths, paths_of
+from ._data import documents_of
 from ._documents import ROW, temporary
 from ._errors import NeardupError
+from ._options import given
 from ._results import Compared, Kept, Results, no_rows
-from ._run import Run, camel
+from ._run import Run
 from ._worker import worker
 
-IDS = ("id", "keptId", "a", "b", "kept", "a_id", "b_id")
+IDS = ("id", "keptId", "a", "b", "kept", "a_id", "b_id", "item")
 
 
 def dedup(data: Any, text: Any, id: Any, against: Any, progress: Any, options: Dict[str, Any]) -> Kept:
@@ -92,8 +94,8 @@ def _cut(verb: str, data: Any, text: Any, id: Any, against: Any, progress: Any, 
 
 
 def compare(a: Any, sources: List[Any], html: bool, options: Dict[str, Any]) -> Compared:
-    given = {"a": _compared(a, "A"), "sources": [_compared(each, f"B{i + 1}") for i, each in enumerate(sources)]}
-    answer = worker().call("compare", {**given, **_camel(options), "html": html})
+    texts = {"a": _compared(a, "A"), "sources": [_compared(each, f"B{i + 1}") for i, each in enumerate(sources)]}
+    answer = worker().call("compare", {**texts, **given(options), "html": html})
     return Compared(answer.value["comparisons"], answer.value.get("html"))
 
 
@@ -104,17 +106,16 @@ def search(queries: Any, data: Any, text: Any, id: Any, progress: Any, options: 
     return Results([_owned(run, row) for row in answer.rows], answer.value["summary"], answer.problems)
 
 
-def _compared(given: Any, name: str) -> Any:
+def _compared(document: Any, name: str) -> Any:
     """A text is given as such; a path as a Path, or an open document as a dict."""
-    if isinstance(given, str):
-        return {"id": name, "text": given}
-    if isinstance(given, dict):
-        return given
-    return paths_of(given)[0] if is_paths(given) else given
-
-
-def _camel(options: Dict[str, Any]) -> Dict[str, Any]:
-    return {camel(name): value for name, value in options.items() if value is not None}
+    if isinstance(document, str):
+        return {"id": name, "text": document}
+    if isinstance(document, dict):
+        return document
+    if isinstance(document, os.PathLike):
+        return os.fspath(document)
+    kinds = "a text, a Path, or a dict with a text"
+    raise NeardupError("BAD_OPTION", f"Expected {kinds}, got {type(document).__name__}.", "Compare one text with others.")
 
 
 def _owned(run: Run, row: Any) -> Any:
@@ -128,6 +129,8 @@ def _owned(run: Run, row: Any) -> Any:
             number: Optional[int] = run.row_of(value)
             if number is not None and name in ("id", "keptId", "a", "b"):
                 owned["row" if name == "id" else f"{name.replace('Id', '')}Row"] = number
+        elif name == "suite" and run.reference is not None:
+            continue  # the name of the file that it went in
         elif isinstance(value, list):
             owned[name] = [_owned(run, each) for each in value]
         elif isinstance(value, dict) and "id" in value:

@@ -7,7 +7,7 @@ from typing import Any, Callable, Iterator, List, Optional, Sequence
 import pyarrow as pa
 
 from ._datasets import of_datasets
-from ._documents import ROWS_OF_A_BATCH, Documents, one_batch
+from ._documents import ROWS_OF_A_BATCH, Documents, one_batch, several_types, whole
 from ._errors import NeardupError
 
 
@@ -49,7 +49,16 @@ def _of_pandas(data: Any) -> Optional[Documents]:
     return _of_frame(data) if isinstance(data, pandas.DataFrame) else None
 
 
+def _table_of(part: Any) -> pa.Table:
+    try:
+        return pa.Table.from_pandas(part, preserve_index=False)
+    except UnicodeEncodeError:
+        return pa.Table.from_pandas(part.apply(lambda column: column.map(whole)), preserve_index=False)
+
+
 def _of_frame(data: Any) -> Documents:
+    # what is done to the frame later does not change which rows are kept
+    data = data.copy(deep=False)
     named = {str(name): name for name in data.columns}
     if len(named) < len(data.columns):
         raise NeardupError("BAD_OPTION", "Two columns of the frame have the same name.", "Rename one.")
@@ -58,9 +67,9 @@ def _of_frame(data: Any) -> Documents:
         for start in range(0, len(data), ROWS_OF_A_BATCH):
             part = data.iloc[start : start + ROWS_OF_A_BATCH][[named[name] for name in names]]
             try:
-                yield one_batch(pa.Table.from_pandas(part, preserve_index=False))
+                yield one_batch(_table_of(part))
             except pa.ArrowException as error:
-                raise NeardupError("BAD_OPTION", f"A column has values of several types: {error}.", "Make them one type.")
+                raise several_types(error)
 
     def put(columns: dict) -> Any:
         made = data.copy(deep=False)
@@ -107,6 +116,14 @@ def _of_pyarrow(data: Any) -> Optional[Documents]:
     return _of_table(data, lambda table: table) if isinstance(data, pa.Table) else None
 
 
+def _of_numpy(data: Any) -> Optional[Documents]:
+    import numpy
+
+    if not isinstance(data, numpy.ndarray) or data.ndim != 1:
+        return None
+    return _of_column(_of_list(data.tolist()), lambda rows: data[rows], lambda texts: numpy.array(texts, dtype=data.dtype))
+
+
 def _of_duckdb(data: Any) -> Optional[Documents]:
     import duckdb
 
@@ -148,13 +165,17 @@ def _rows_of(table: pa.Table, rows: Sequence[int]) -> pa.Table:
 
 
 def _of_list(data: Sequence[Any]) -> Documents:
-    if all(isinstance(each, str) for each in data):
+    data = list(data)  # what is done to it later does not count
+    if all(isinstance(each, (str, type(None))) for each in data):
         return _of_column(
             _of_dicts([{"text": each} for each in data]), lambda rows: [data[row] for row in rows], lambda texts: texts
         )
     if all(isinstance(each, dict) for each in data):
         return _of_dicts(data)
-    raise NeardupError("BAD_OPTION", "Expected a list of texts, or of dicts with a text each, got a mixed list.")
+    first = type(data[0])
+    row, other = next((row, each) for row, each in enumerate(data) if type(each) is not first or first not in (str, dict))
+    kinds = "a list of texts, or of dicts with a text each"
+    raise NeardupError("BAD_OPTION", f"Expected {kinds}, got {type(other).__name__} at {row}.")
 
 
 def _of_dicts(data: Sequence[dict]) -> Documents:
@@ -163,10 +184,15 @@ def _of_dicts(data: Sequence[dict]) -> Documents:
     def batches(names: List[str]) -> Iterator[pa.RecordBatch]:
         for start in range(0, len(data), ROWS_OF_A_BATCH):
             part = data[start : start + ROWS_OF_A_BATCH]
+            columns = {name: [row.get(name) for row in part] for name in names}
             try:
-                yield pa.RecordBatch.from_pydict({name: [row.get(name) for row in part] for name in names})
+                try:
+                    yield pa.RecordBatch.from_pydict(columns)
+                except UnicodeEncodeError:
+                    sound = {name: [whole(value) for value in values] for name, values in columns.items()}
+                    yield pa.RecordBatch.from_pydict(sound)
             except pa.ArrowException as error:
-                raise NeardupError("BAD_OPTION", f"A field has values of several types: {error}.", "Make them one type.")
+                raise several_types(error)
 
     def put(added: dict) -> Any:
         return [{**row, **{name: values[i] for name, values in added.items()}} for i, row in enumerate(data)]
@@ -193,4 +219,5 @@ _KINDS = [
     ("datasets", of_datasets),
     ("duckdb", _of_duckdb),
     ("pyarrow", _of_pyarrow),
+    ("numpy", _of_numpy),
 ]

@@ -41,8 +41,8 @@ class Documents:
 
         @param texts The columns that have the text: they must hold texts.
         """
-        for name in [*names, *([id_column] if id_column else [])]:
-            self._check(name)
+        self.expect(names, "text")
+        self.expect([id_column] if id_column else [], "id")
         ids: List[Any] = []
         writer = None
         self.rows = 0
@@ -66,33 +66,44 @@ class Documents:
             writer.close()
         self._ids = ids if id_column is not None else None
 
-    def write_all(self, path: str, id_column: str) -> None:
-        """Writes every column as it is, with ids as texts."""
-        self._check(id_column)
-        writer = None
+    def write_all(self, path: str, texts: Sequence[str], id_column: str) -> None:
+        """Writes every column as it is, with ids as texts and the numbers of the rows, and remembers the ids."""
+        self.expect(texts, "text")
+        self.expect([id_column], "id")
+        names = [name for name in self.columns if name != ROW]
+        at = names.index(id_column)
+        ids: List[Any] = []
+        schema = None
+        self.rows = 0
         with pa.OSFile(path, "wb") as file:
-            for batch in self.batches(self.columns):
-                columns = [
-                    column.cast(pa.string()) if name == id_column else _plain(column)
-                    for name, column in zip(batch.schema.names, batch.columns)
-                ]
-                if writer is None:
-                    schema = pa.schema([(name, part.type) for name, part in zip(batch.schema.names, columns)])
+            for batch in self.batches(names):
+                columns = [_plain(batch.column(batch.schema.get_field_index(name))) for name in names]
+                ids.extend(columns[at].to_pylist())
+                columns[at] = columns[at].cast(pa.string())
+                numbers = range(self.rows, self.rows + batch.num_rows)
+                columns.append(pa.array([str(row) for row in numbers], pa.string()))
+                self.rows += batch.num_rows
+                if schema is None:
+                    schema = pa.schema([(name, part.type) for name, part in zip([*names, ROW], columns)])
+                    for name in texts:
+                        _refuse_numbers(schema.field(name))
                     writer = pa.ipc.new_stream(file, schema)
                 writer.write_batch(_batch(columns, schema))
-            if writer is not None:
-                writer.close()
+            if schema is None:
+                writer = pa.ipc.new_stream(file, pa.schema([(name, pa.string()) for name in [*names, ROW]]))
+            writer.close()
+        self._ids = ids
 
     def id_of(self, row: int) -> Any:
         """The document's own id, or the number of its row if it has none."""
         return row if self._ids is None or self._ids[row] is None else self._ids[row]
 
-    def _check(self, name: str) -> None:
-        if name not in self.columns:
-            near = ", ".join(f"`{column}`" for column in self.columns[:10]) or "none"
-            raise NeardupError(
-                "BAD_OPTION", f"There is no column `{name}`.", f"The columns are {near}.", option="text"
-            )
+    def expect(self, names: Sequence[str], option: str) -> None:
+        """Refuses a column that is not there. @param option What names it."""
+        for name in names:
+            if name not in self.columns:
+                near = ", ".join(f"`{column}`" for column in self.columns[:10]) or "none"
+                raise NeardupError("BAD_OPTION", f"There is no column `{name}`.", f"The columns are {near}.", option)
 
 
 def _refuse_numbers(field: pa.Field) -> None:
@@ -116,8 +127,20 @@ def _batch(columns: List[pa.Array], schema: pa.Schema) -> pa.RecordBatch:
     try:
         cast = [each.cast(field.type) for each, field in zip(columns, schema)]
     except pa.ArrowException as error:
-        raise NeardupError("BAD_OPTION", f"A column has values of several types: {error}.", "Make them one type.")
+        raise several_types(error)
     return pa.RecordBatch.from_arrays(cast, schema=schema)
+
+
+def several_types(error: pa.ArrowException) -> NeardupError:
+    said = ". ".join(str(each) for each in error.args)
+    return NeardupError("BAD_OPTION", f"A column has values of several types: {said}.", "Make them one type.")
+
+
+def whole(value: Any) -> Any:
+    """A text without halves of surrogate pairs, which no encoding has; anything else as it is."""
+    if not isinstance(value, str) or value.isascii():
+        return value
+    return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def one_batch(table: pa.Table) -> pa.RecordBatch:

@@ -12,7 +12,7 @@ SHOWN_CHARACTERS = 80
 class Results(List[Dict[str, Any]]):
     """Results in order, with the ``summary`` of the run and the ``problems``: documents that could not be read."""
 
-    def __init__(self, rows: Iterable[dict], summary: dict, problems: List[dict]) -> None:
+    def __init__(self, rows: Iterable[Dict[str, Any]], summary: Dict[str, Any], problems: List[Dict[str, Any]]) -> None:
         super().__init__(rows)
         self.summary = summary
         self.problems = problems
@@ -25,7 +25,7 @@ class Kept:
     """What stays of the documents, and what does not, with its evidence."""
 
     def __init__(
-        self, removed: List[dict], summary: dict, problems: List[dict], kept: Callable[[], Any], title: str
+        self, removed: List[Dict[str, Any]], summary: Dict[str, Any], problems: List[Dict[str, Any]], kept: Callable[[], Any], title: str
     ) -> None:
         self.removed = removed
         self.summary = summary
@@ -38,9 +38,9 @@ class Kept:
         return self._kept()
 
     @property
-    def groups(self) -> List[dict]:
+    def groups(self) -> List[Dict[str, Any]]:
         """Documents that belong together: the kept one, and those removed for it."""
-        groups: Dict[int, dict] = {}
+        groups: Dict[int, Dict[str, Any]] = {}
         for row in self.removed:
             if "group" in row:
                 group = groups.setdefault(row["group"], {"group": row["group"], "kept": row["keptId"], "members": []})
@@ -48,7 +48,11 @@ class Kept:
         return list(groups.values())
 
     def __repr__(self) -> str:
-        return f"<neardup {self._title}: {self.summary.get('kept')} of {self.summary.get('documents')} documents kept>"
+        documents, unreadable = self.summary.get("documents"), self.summary.get("unreadable")
+        found = f"{self.summary['kept']} of {documents} documents kept" if "kept" in self.summary else (
+            f"{len(self.removed)} items found in {documents} documents"
+        )
+        return f"<neardup {self._title}: {found}{f', {unreadable} unreadable' if unreadable else ''}>"
 
     def _repr_html_(self) -> str:
         return _facts(self.summary) + table_of(self.removed)
@@ -57,7 +61,7 @@ class Kept:
 class Compared(List[Dict[str, Any]]):
     """A comparison with each source: shares and passages. In a notebook it is the page with both texts side by side."""
 
-    def __init__(self, comparisons: List[dict], page: Optional[str]) -> None:
+    def __init__(self, comparisons: List[Dict[str, Any]], page: Optional[str]) -> None:
         super().__init__(each for each in comparisons if "summary" not in each)
         self.summary = next((each["summary"] for each in comparisons if "summary" in each), None)
         self.page = page
@@ -68,7 +72,7 @@ class Compared(List[Dict[str, Any]]):
         # the page is closed off: it cannot reach the notebook
         return (
             f'<iframe title="comparison" sandbox="allow-scripts" srcdoc="{escape(self.page)}" '
-            'style="width:100%;height:640px;border:1px solid #8884;border-radius:6px"></iframe>'
+            'style="box-sizing:border-box;width:100%;height:640px;border:1px solid #8884;border-radius:6px"></iframe>'
         )
 
 
@@ -81,7 +85,7 @@ def no_rows() -> Any:
     )
 
 
-def table_of(rows: List[dict]) -> str:
+def table_of(rows: List[Dict[str, Any]]) -> str:
     """The first rows as a table."""
     if not rows:
         return "<p>Nothing was found.</p>"
@@ -94,7 +98,7 @@ def table_of(rows: List[dict]) -> str:
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
 
 
-def _facts(summary: dict) -> str:
+def _facts(summary: Dict[str, Any]) -> str:
     facts = (f"{escape(name)} {_cell(value)}" for name, value in summary.items() if isinstance(value, (int, str)))
     return f"<p>{' · '.join(facts)}</p>"
 

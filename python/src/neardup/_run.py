@@ -7,6 +7,7 @@ from typing import Any, Dict, List, Optional
 from ._data import documents_of, is_paths, paths_of
 from ._documents import ROW, Documents, temporary
 from ._errors import NeardupError
+from ._options import camel, given
 from ._progress import progress_bar
 from ._worker import Answer, worker
 
@@ -21,7 +22,7 @@ class Run:
 
     def __init__(self, data: Any, text: Any, id: Optional[str], options: Given) -> None:
         self.text = text
-        self.options = {camel(name): value for name, value in options.items() if value is not None}
+        self.options = given(options)
         self.id = id
         self.documents: Optional[Documents] = None if is_paths(data) else documents_of(data)
         self._data = data
@@ -29,19 +30,23 @@ class Run:
 
     def call(self, verb: str, against: Any = None, progress: Optional[bool] = None, **more: Any) -> Answer:
         with ExitStack() as stack:
-            given: Given = {**self.options, **more}
+            call: Given = {**self.options, **more}
             if self.documents is None:
-                given["input"] = paths_of(self._data)
-                given.update(self._fields_of_paths())
+                call["input"] = paths_of(self._data)
+                call.update(self._fields_of_paths())
             else:
-                given["input"] = stack.enter_context(self._written(self.documents, self.text, ""))
-                given.update(textField=",".join(self._text_columns(self.documents)), idField=ROW)
+                call["input"] = stack.enter_context(self._written(self.documents, self.text, ""))
+                call.update(textField=",".join(self._text_columns(self.documents)), idField=ROW)
             if against is not None:
-                given.update(self._against(against, stack))
-            answer = worker().call(verb, given, stack.enter_context(progress_bar(verb, progress)))
+                call.update(self._against(against, stack))
+            answer = worker().call(verb, call, stack.enter_context(progress_bar(verb, progress)))
         for problem in answer.problems:
-            if self.documents is not None:
-                problem.update(self._row_of(problem))
+            # the files in which documents went are gone
+            for place, name in (("input", "row"), ("against", "againstRow")):
+                if isinstance(call.get(place), str) and problem["source"] == call[place]:
+                    del problem["source"]
+                    problem.update({} if "line" not in problem else {name: problem.pop("line") - 1})
+                    break
         return answer
 
     def id_of(self, given: str) -> Any:
@@ -61,6 +66,7 @@ class Run:
 
     def _written(self, documents: Documents, text: Any, prefix: str):
         texts = self._text_columns(documents, text)
+        documents.expect(texts, "text")
         return _written(documents, self._columns(documents, texts), texts, self._id_column(documents), prefix)
 
     def _columns(self, documents: Documents, texts: List[str]) -> List[str]:
@@ -85,15 +91,19 @@ class Run:
 
     def _other_columns(self) -> List[str]:
         """Columns that options name: `keep='max:date'`, `within='date:7d'`, `unique_by='url'`, `fields='title,date'`."""
-        documents = self.documents
+        assert self.documents is not None
         keep = str(self.options.get("keep", ""))
         named = [
-            *([keep[4:]] if keep.startswith(("max:", "min:")) else []),
-            *[self.options[name].split(":")[0] for name in ("within", "uniqueBy") if name in self.options],
-            *[name.strip() for name in str(self.options.get("fields", "")).split(",") if name.strip()],
+            *([("keep", keep[4:])] if keep.startswith(("max:", "min:")) else []),
+            *[(name, self.options[camel(name)].split(":")[0]) for name in ("within", "unique_by") if camel(name) in self.options],
+            *[("fields", name.strip()) for name in str(self.options.get("fields", "")).split(",") if name.strip()],
         ]
-        columns = documents.columns if documents is not None else []
-        return [name if name in columns else name.split(".")[0] for name in named]
+        found = []
+        for option, name in named:
+            column = name if name in self.documents.columns else name.split(".")[0]
+            self.documents.expect([column], option)
+            found.append(column)
+        return found
 
     def _id_column(self, documents: Documents) -> Optional[str]:
         if self.id is not None and (documents is self.documents or self.id in documents.columns):
@@ -111,10 +121,6 @@ class Run:
     def _fields_of_paths(self) -> Given:
         text = self.text if self.text is None or isinstance(self.text, str) else ",".join(self.text)
         return {name: value for name, value in (("textField", text), ("idField", self.id)) if value is not None}
-
-    def _row_of(self, problem: dict) -> dict:
-        line = problem.get("line")
-        return {} if line is None else {"row": line - 1}
 
 
 class _written:
@@ -138,8 +144,3 @@ class _written:
 
     def __exit__(self, *error: Any) -> None:
         self._file.__exit__(*error)
-
-
-def camel(name: str) -> str:
-    first, *others = name.split("_")
-    return first + "".join(word.capitalize() for word in others)

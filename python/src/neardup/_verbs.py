@@ -3,6 +3,7 @@
 from typing import Any, Dict, Literal, Optional, Sequence, Union
 
 from . import _calls
+from ._options import size
 from ._results import Compared, Kept, Results
 
 __all__ = ["dedup", "annotate", "pairs", "groups", "trim", "decontaminate", "search", "fingerprint", "compare"]
@@ -18,11 +19,11 @@ def dedup(
     format: Optional[str] = None,
     encoding: Optional[str] = None,
     markup: Optional[Literal["none", "html"]] = None,
-    max_document: Optional[int] = None,
+    max_document: Union[int, str, None] = None,
     main: Optional[bool] = None,
     attachments: Optional[bool] = None,
     document_seconds: Optional[int] = None,
-    document_memory: Optional[int] = None,
+    document_memory: Union[int, str, None] = None,
     exclude_files: Optional[str] = None,
     gitignore: Optional[bool] = None,
     hidden: Optional[bool] = None,
@@ -64,6 +65,11 @@ def dedup(
 ) -> Kept:
     """Removes near-duplicates; every removed document was compared with the one that is kept for it.
 
+    data: a frame, table, dataset, relation, list, or paths (a string or `Path`)
+    text: the column or columns of the text (default: text, content, body or article)
+    id: the column of the ids, which may be missing or repeated (default: id)
+    against: documents to compare with, in any of the forms of `data`
+    progress: whether to show a bar (default: on a terminal and in notebooks)
     format: read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet, arrow … (default: auto)
     encoding: charset of text, Markdown, HTML and CSV files (default: auto)
     markup: html: text fields contain HTML; remove its tags (default: none)
@@ -117,11 +123,11 @@ def dedup(
         "format": format,
         "encoding": encoding,
         "markup": markup,
-        "max_document": max_document,
+        "max_document": size(max_document),
         "main": main,
         "attachments": attachments,
         "document_seconds": document_seconds,
-        "document_memory": document_memory,
+        "document_memory": size(document_memory),
         "exclude_files": exclude_files,
         "gitignore": gitignore,
         "hidden": hidden,
@@ -174,11 +180,11 @@ def annotate(
     format: Optional[str] = None,
     encoding: Optional[str] = None,
     markup: Optional[Literal["none", "html"]] = None,
-    max_document: Optional[int] = None,
+    max_document: Union[int, str, None] = None,
     main: Optional[bool] = None,
     attachments: Optional[bool] = None,
     document_seconds: Optional[int] = None,
-    document_memory: Optional[int] = None,
+    document_memory: Union[int, str, None] = None,
     exclude_files: Optional[str] = None,
     gitignore: Optional[bool] = None,
     hidden: Optional[bool] = None,
@@ -211,6 +217,11 @@ def annotate(
 ) -> Any:
     """Removes nothing: gives all documents with columns that say their group, its size, and whether they are kept.
 
+    data: a frame, table, dataset, relation, list, or paths (a string or `Path`)
+    text: the column or columns of the text (default: text, content, body or article)
+    id: the column of the ids, which may be missing or repeated (default: id)
+    prefix: what the names of the new columns begin with
+    progress: whether to show a bar (default: on a terminal and in notebooks)
     format: read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet, arrow … (default: auto)
     encoding: charset of text, Markdown, HTML and CSV files (default: auto)
     markup: html: text fields contain HTML; remove its tags (default: none)
@@ -255,11 +266,11 @@ def annotate(
         "format": format,
         "encoding": encoding,
         "markup": markup,
-        "max_document": max_document,
+        "max_document": size(max_document),
         "main": main,
         "attachments": attachments,
         "document_seconds": document_seconds,
-        "document_memory": document_memory,
+        "document_memory": size(document_memory),
         "exclude_files": exclude_files,
         "gitignore": gitignore,
         "hidden": hidden,
@@ -302,11 +313,11 @@ def pairs(
     format: Optional[str] = None,
     encoding: Optional[str] = None,
     markup: Optional[Literal["none", "html"]] = None,
-    max_document: Optional[int] = None,
+    max_document: Union[int, str, None] = None,
     main: Optional[bool] = None,
     attachments: Optional[bool] = None,
     document_seconds: Optional[int] = None,
-    document_memory: Optional[int] = None,
+    document_memory: Union[int, str, None] = None,
     exclude_files: Optional[str] = None,
     gitignore: Optional[bool] = None,
     hidden: Optional[bool] = None,
@@ -340,6 +351,10 @@ def pairs(
 ) -> Results:
     """Lists every pair of near-duplicates with its evidence.
 
+    data: a frame, table, dataset, relation, list, or paths (a string or `Path`)
+    text: the column or columns of the text (default: text, content, body or article)
+    id: the column of the ids, which may be missing or repeated (default: id)
+    progress: whether to show a bar (default: on a terminal and in notebooks)
     format: read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet, arrow … (default: auto)
     encoding: charset of text, Markdown, HTML and CSV files (default: auto)
     markup: html: text fields contain HTML; remove its tags (default: none)
@@ -385,11 +400,11 @@ def pairs(
         "format": format,
         "encoding": encoding,
         "markup": markup,
-        "max_document": max_document,
+        "max_document": size(max_document),
         "main": main,
         "attachments": attachments,
         "document_seconds": document_seconds,
-        "document_memory": document_memory,
+        "document_memory": size(document_memory),
         "exclude_files": exclude_files,
         "gitignore": gitignore,
         "hidden": hidden,
@@ -433,11 +448,11 @@ def groups(
     format: Optional[str] = None,
     encoding: Optional[str] = None,
     markup: Optional[Literal["none", "html"]] = None,
-    max_document: Optional[int] = None,
+    max_document: Union[int, str, None] = None,
     main: Optional[bool] = None,
     attachments: Optional[bool] = None,
     document_seconds: Optional[int] = None,
-    document_memory: Optional[int] = None,
+    document_memory: Union[int, str, None] = None,
     exclude_files: Optional[str] = None,
     gitignore: Optional[bool] = None,
     hidden: Optional[bool] = None,
@@ -469,6 +484,10 @@ def groups(
 ) -> Results:
     """Lists groups of near-duplicates: the kept document and its copies.
 
+    data: a frame, table, dataset, relation, list, or paths (a string or `Path`)
+    text: the column or columns of the text (default: text, content, body or article)
+    id: the column of the ids, which may be missing or repeated (default: id)
+    progress: whether to show a bar (default: on a terminal and in notebooks)
     format: read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet, arrow … (default: auto)
     encoding: charset of text, Markdown, HTML and CSV files (default: auto)
     markup: html: text fields contain HTML; remove its tags (default: none)
@@ -512,11 +531,11 @@ def groups(
         "format": format,
         "encoding": encoding,
         "markup": markup,
-        "max_document": max_document,
+        "max_document": size(max_document),
         "main": main,
         "attachments": attachments,
         "document_seconds": document_seconds,
-        "document_memory": document_memory,
+        "document_memory": size(document_memory),
         "exclude_files": exclude_files,
         "gitignore": gitignore,
         "hidden": hidden,
@@ -559,11 +578,11 @@ def trim(
     format: Optional[str] = None,
     encoding: Optional[str] = None,
     markup: Optional[Literal["none", "html"]] = None,
-    max_document: Optional[int] = None,
+    max_document: Union[int, str, None] = None,
     main: Optional[bool] = None,
     attachments: Optional[bool] = None,
     document_seconds: Optional[int] = None,
-    document_memory: Optional[int] = None,
+    document_memory: Union[int, str, None] = None,
     exclude_files: Optional[str] = None,
     gitignore: Optional[bool] = None,
     hidden: Optional[bool] = None,
@@ -585,6 +604,11 @@ def trim(
 ) -> Kept:
     """Cuts passages that stand at several places of the documents; the first place stays.
 
+    data: a frame, table, dataset, relation, list, or paths (a string or `Path`)
+    text: the column or columns of the text (default: text, content, body or article)
+    id: the column of the ids, which may be missing or repeated (default: id)
+    against: documents to compare with, in any of the forms of `data`
+    progress: whether to show a bar (default: on a terminal and in notebooks)
     format: read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet, arrow … (default: auto)
     encoding: charset of text, Markdown, HTML and CSV files (default: auto)
     markup: html: text fields contain HTML; remove its tags (default: none)
@@ -618,11 +642,11 @@ def trim(
         "format": format,
         "encoding": encoding,
         "markup": markup,
-        "max_document": max_document,
+        "max_document": size(max_document),
         "main": main,
         "attachments": attachments,
         "document_seconds": document_seconds,
-        "document_memory": document_memory,
+        "document_memory": size(document_memory),
         "exclude_files": exclude_files,
         "gitignore": gitignore,
         "hidden": hidden,
@@ -655,11 +679,11 @@ def decontaminate(
     format: Optional[str] = None,
     encoding: Optional[str] = None,
     markup: Optional[Literal["none", "html"]] = None,
-    max_document: Optional[int] = None,
+    max_document: Union[int, str, None] = None,
     main: Optional[bool] = None,
     attachments: Optional[bool] = None,
     document_seconds: Optional[int] = None,
-    document_memory: Optional[int] = None,
+    document_memory: Union[int, str, None] = None,
     exclude_files: Optional[str] = None,
     gitignore: Optional[bool] = None,
     hidden: Optional[bool] = None,
@@ -680,6 +704,11 @@ def decontaminate(
 ) -> Kept:
     """Finds items of evaluation sets in documents, and cuts them or drops the documents.
 
+    data: a frame, table, dataset, relation, list, or paths (a string or `Path`)
+    against: documents to compare with, in any of the forms of `data`
+    text: the column or columns of the text (default: text, content, body or article)
+    id: the column of the ids, which may be missing or repeated (default: id)
+    progress: whether to show a bar (default: on a terminal and in notebooks)
     format: read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet, arrow … (default: auto)
     encoding: charset of text, Markdown, HTML and CSV files (default: auto)
     markup: html: text fields contain HTML; remove its tags (default: none)
@@ -712,11 +741,11 @@ def decontaminate(
         "format": format,
         "encoding": encoding,
         "markup": markup,
-        "max_document": max_document,
+        "max_document": size(max_document),
         "main": main,
         "attachments": attachments,
         "document_seconds": document_seconds,
-        "document_memory": document_memory,
+        "document_memory": size(document_memory),
         "exclude_files": exclude_files,
         "gitignore": gitignore,
         "hidden": hidden,
@@ -748,11 +777,11 @@ def search(
     format: Optional[str] = None,
     encoding: Optional[str] = None,
     markup: Optional[Literal["none", "html"]] = None,
-    max_document: Optional[int] = None,
+    max_document: Union[int, str, None] = None,
     main: Optional[bool] = None,
     attachments: Optional[bool] = None,
     document_seconds: Optional[int] = None,
-    document_memory: Optional[int] = None,
+    document_memory: Union[int, str, None] = None,
     exclude_files: Optional[str] = None,
     gitignore: Optional[bool] = None,
     hidden: Optional[bool] = None,
@@ -778,6 +807,11 @@ def search(
 ) -> Results:
     """Finds the documents most like a text.
 
+    queries: a text, or several
+    data: a frame, table, dataset, relation, list, or paths (a string or `Path`)
+    text: the column or columns of the text (default: text, content, body or article)
+    id: the column of the ids, which may be missing or repeated (default: id)
+    progress: whether to show a bar (default: on a terminal and in notebooks)
     format: read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet, arrow … (default: auto)
     encoding: charset of text, Markdown, HTML and CSV files (default: auto)
     markup: html: text fields contain HTML; remove its tags (default: none)
@@ -815,11 +849,11 @@ def search(
         "format": format,
         "encoding": encoding,
         "markup": markup,
-        "max_document": max_document,
+        "max_document": size(max_document),
         "main": main,
         "attachments": attachments,
         "document_seconds": document_seconds,
-        "document_memory": document_memory,
+        "document_memory": size(document_memory),
         "exclude_files": exclude_files,
         "gitignore": gitignore,
         "hidden": hidden,
@@ -855,11 +889,11 @@ def fingerprint(
     format: Optional[str] = None,
     encoding: Optional[str] = None,
     markup: Optional[Literal["none", "html"]] = None,
-    max_document: Optional[int] = None,
+    max_document: Union[int, str, None] = None,
     main: Optional[bool] = None,
     attachments: Optional[bool] = None,
     document_seconds: Optional[int] = None,
-    document_memory: Optional[int] = None,
+    document_memory: Union[int, str, None] = None,
     exclude_files: Optional[str] = None,
     gitignore: Optional[bool] = None,
     hidden: Optional[bool] = None,
@@ -880,6 +914,10 @@ def fingerprint(
 ) -> Results:
     """Gives the fingerprint of every document.
 
+    data: a frame, table, dataset, relation, list, or paths (a string or `Path`)
+    text: the column or columns of the text (default: text, content, body or article)
+    id: the column of the ids, which may be missing or repeated (default: id)
+    progress: whether to show a bar (default: on a terminal and in notebooks)
     format: read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet, arrow … (default: auto)
     encoding: charset of text, Markdown, HTML and CSV files (default: auto)
     markup: html: text fields contain HTML; remove its tags (default: none)
@@ -912,11 +950,11 @@ def fingerprint(
         "format": format,
         "encoding": encoding,
         "markup": markup,
-        "max_document": max_document,
+        "max_document": size(max_document),
         "main": main,
         "attachments": attachments,
         "document_seconds": document_seconds,
-        "document_memory": document_memory,
+        "document_memory": size(document_memory),
         "exclude_files": exclude_files,
         "gitignore": gitignore,
         "hidden": hidden,
@@ -945,11 +983,11 @@ def compare(
     format: Optional[str] = None,
     encoding: Optional[str] = None,
     markup: Optional[Literal["none", "html"]] = None,
-    max_document: Optional[int] = None,
+    max_document: Union[int, str, None] = None,
     main: Optional[bool] = None,
     attachments: Optional[bool] = None,
     document_seconds: Optional[int] = None,
-    document_memory: Optional[int] = None,
+    document_memory: Union[int, str, None] = None,
     exclude_files: Optional[str] = None,
     gitignore: Optional[bool] = None,
     hidden: Optional[bool] = None,
@@ -969,6 +1007,9 @@ def compare(
 ) -> Compared:
     """Finds the passages that a text shares with others. A string is a text; a file is a Path.
 
+    a: a text; a file is a `Path`
+    sources: the texts and files that it is compared with
+    html: whether a notebook shows the page with both texts
     format: read every input in this format: text, html, pdf, docx, eml, warc, jsonl, parquet, arrow … (default: auto)
     encoding: charset of text, Markdown, HTML and CSV files (default: auto)
     markup: html: text fields contain HTML; remove its tags (default: none)
@@ -1000,11 +1041,11 @@ def compare(
         "format": format,
         "encoding": encoding,
         "markup": markup,
-        "max_document": max_document,
+        "max_document": size(max_document),
         "main": main,
         "attachments": attachments,
         "document_seconds": document_seconds,
-        "document_memory": document_memory,
+        "document_memory": size(document_memory),
         "exclude_files": exclude_files,
         "gitignore": gitignore,
         "hidden": hidden,

@@ -1,6 +1,8 @@
 /** Paper B's idea: lists by slice and value, the expansion i, the cut-off j, and the bounds that a score gives. */
+
 import { cutSlices, optimisticBounds } from '../../../src/nearest/indexes/cut-slices.ts';
 import { valuesWithin } from '../../../src/nearest/indexes/slices.ts';
+import { count } from '../../../src/report/numbers.ts';
 import { button, element } from '../../../src/report/pages/browser/element.ts';
 import { find } from '../../../src/report/pages/browser/find.ts';
 
@@ -73,7 +75,9 @@ export function slicesIdea(): void {
     ];
     const body = rows.map(({ name, distances, isAdded, score, truth }) => [
       name,
-      ...distances.map((bits) => (bits <= i && isAdded ? `${bits} bits: +${SLICE - bits}` : `${bits} bits`)),
+      ...distances.map((bits) =>
+        bits <= i && isAdded ? `${count(bits, 'bit', 'bits')}: +${SLICE - bits}` : count(bits, 'bit', 'bits'),
+      ),
       isAdded ? String(score) : 'not added',
       isAdded ? String(bounds[score]) : '',
       String(truth),

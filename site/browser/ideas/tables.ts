@@ -1,6 +1,8 @@
 /** Paper A's second idea: four sorted tables, each with another block of 16 bits in front. */
+
 import { PermutedTables } from '../../../src/duplicates/candidates/permuted-tables.ts';
 import { simhashOf } from '../../../src/fingerprint/simhash.ts';
+import { count } from '../../../src/report/numbers.ts';
 import { button, element } from '../../../src/report/pages/browser/element.ts';
 import { find } from '../../../src/report/pages/browser/find.ts';
 import { BITS, digitsOf, distance } from './bits.ts';
@@ -19,8 +21,8 @@ export function tablesIdea(): void {
   const flipped = new Set([5, 40]);
   const flips = element('div', {
     class: 'flips',
-    role: 'group',
-    'aria-label': 'Bits of the query: press to flip',
+    role: 'toolbar',
+    'aria-label': 'Bits of the query: arrow keys go from bit to bit, press to flip',
   });
   const tables = element('div', { class: 'tables' });
   const result = element('p', { role: 'status' });
@@ -38,12 +40,22 @@ export function tablesIdea(): void {
   for (let bit = 0; bit < BITS; bit++)
     flips.append(
       button(
-        {},
+        { tabindex: bit === 0 ? '0' : '-1' },
         () => flip(bit),
         element('span', {}),
         element('span', { class: 'unseen' }, ` is bit ${bit + 1}`),
       ),
     );
+  flips.addEventListener('keydown', (event) => {
+    const bits = Array.from(flips.children) as HTMLElement[];
+    const at = bits.indexOf(document.activeElement as HTMLElement);
+    const next = bits[at + ({ ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? Number.NaN)];
+    if (next === undefined) return;
+    event.preventDefault();
+    bits[at].tabIndex = -1;
+    next.tabIndex = 0;
+    next.focus();
+  });
   draw();
 
   function flip(bit: number): void {
@@ -75,7 +87,7 @@ export function tablesIdea(): void {
     const end = hits.includes(HOME)
       ? 'The library finds it.'
       : 'The library does not list it: more than 3 bits differ.';
-    result.textContent = `${apart} bits flipped. ${which}. ${end}`;
+    result.textContent = `${count(apart, 'bit', 'bits')} flipped. ${which}. ${end}`;
   }
 }
 

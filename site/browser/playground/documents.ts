@@ -8,6 +8,8 @@ import type { PlainDocument } from './messages.ts';
 const MOST_OPEN = 2;
 /** Texts that are listed; the others are only counted. */
 const MOST_LISTED = 40;
+/** Texts above the fold of a phone; the others can be opened. */
+const MOST_OF_A_PHONE = 4;
 
 export class DocumentList {
   documents: PlainDocument[] = [];
@@ -30,19 +32,21 @@ export class DocumentList {
   addEmpty(): void {
     this.add([{ id: `text ${this.documents.length + 1}`, text: '' }]);
     const fields = this.place.querySelectorAll('textarea');
-    fields[fields.length - 1]?.closest('details')?.setAttribute('open', '');
-    fields[fields.length - 1]?.focus();
+    const field = fields[fields.length - 1];
+    for (const details of this.place.querySelectorAll('details')) details.open ||= details.contains(field);
+    field?.focus();
   }
 
   private draw(): void {
     // on a phone the question would be far below
-    const few = this.documents.length <= MOST_OPEN && matchMedia('(min-width: 62rem)').matches;
-    const shown = this.documents.slice(0, MOST_LISTED).map((document, at) => this.item(document, at, few));
-    const more = this.documents.length - shown.length;
-    this.place.replaceChildren(
-      ...shown,
-      ...(more > 0 ? [element('p', { class: 'note' }, `And ${count(more, 'text', 'texts')} more.`)] : []),
-    );
+    const isWide = matchMedia('(min-width: 62rem)').matches;
+    const few = this.documents.length <= MOST_OPEN && isWide;
+    const items = this.documents.slice(0, MOST_LISTED).map((document, at) => this.item(document, at, few));
+    const more = this.documents.length - items.length;
+    if (more > 0) items.push(element('p', { class: 'note' }, `And ${count(more, 'text', 'texts')} more.`));
+    const shown = isWide ? items : items.splice(0, MOST_OF_A_PHONE);
+    const folded = isWide || items.length === 0 ? [] : [foldedTexts(items)];
+    this.place.replaceChildren(...shown, ...folded);
   }
 
   private item({ id, text }: PlainDocument, at: number, open: boolean): HTMLElement {
@@ -66,6 +70,10 @@ export class DocumentList {
     const summary = element('summary', {}, element('bdi', { class: 'id' }, id), ' ', size);
     return element('details', open ? { open: '' } : {}, summary, field, remove);
   }
+}
+
+function foldedTexts(items: readonly HTMLElement[]): HTMLElement {
+  return element('details', { class: 'all-texts' }, element('summary', {}, 'All texts'), ...items);
 }
 
 function sizeOf(text: string): string {

@@ -1,17 +1,20 @@
 /** The playground: texts, an operation with its fields, and the answer, computed anew after every change. */
 import type { GivenFiles } from '../../../src/apps/page/given.ts';
-import { element } from '../../../src/report/pages/browser/element.ts';
+import { button, element } from '../../../src/report/pages/browser/element.ts';
 import { find } from '../../../src/report/pages/browser/find.ts';
 import { loadScript } from '../load-script.ts';
 import { DocumentList } from './documents.ts';
 import { Engine } from './engine.ts';
 import { fieldsFor } from './fields.ts';
-import { OWN, playgroundMarkup, SAMPLES } from './markup.ts';
+import { playgroundMarkup } from './markup.ts';
 import type { Answer, OperationName, PlainDocument } from './messages.ts';
 import { commandOf, OPERATIONS, type Operation } from './operations.ts';
-import { shownView, summaryOf } from './views/view.ts';
+import { exampleFor, OWN, SAMPLES, type SampleName } from './samples.ts';
+import { isEmpty, shownView, summaryOf } from './views/view.ts';
 
-const FIRST = 'essay';
+/** `playground.html#versions` begins with that example. */
+const ASKED = location.hash.slice(1);
+const FIRST: SampleName = Object.hasOwn(SAMPLES, ASKED) ? (ASKED as SampleName) : 'essay';
 /** Milliseconds without a change before the answer is computed. */
 const PAUSE = 150;
 const MOST_LINES = 500;
@@ -33,7 +36,7 @@ const settings = Object.fromEntries(
 let [first, second] = [0, 1];
 /** Whether the texts are those of the example that is chosen. */
 let isSample = true;
-let sample = FIRST;
+let sample: SampleName = FIRST;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 let started = 0;
 let shown = new AbortController();
@@ -56,16 +59,20 @@ function read(files: GivenFiles): void {
   engine.read(files);
 }
 
-async function useSample(name: string): Promise<void> {
+async function useSample(name: SampleName): Promise<void> {
   await loadScript('samples.js');
   const { neardupSamples } = globalThis as unknown as { neardupSamples: Record<string, PlainDocument[]> };
+  const isOurs = Object.values(SAMPLES).some(({ query }) => query === settings.search.query);
+  if (isOurs) settings.search.query = SAMPLES[name].query;
   sample = name;
-  [first, second] = [0, 1];
-  const many = neardupSamples[name].length > 2;
+  const ids = neardupSamples[name].map(({ id }) => id);
+  [first, second] = SAMPLES[name].pair?.map((id) => ids.indexOf(id)) ?? [0, 1];
+  const many = ids.length > 2;
   if (many && operation.takes === 'two') choose('pairs');
   list.replace(neardupSamples[name]);
   isSample = true;
   find<HTMLSelectElement>('sample').value = name;
+  drawFields();
 }
 
 function choose(name: OperationName): void {
@@ -138,7 +145,7 @@ function ask(): void {
 
 /** The files to name: those of the example, or the texts by their names. */
 function filesOf(taken: readonly PlainDocument[]): readonly string[] {
-  const [, ...files] = SAMPLES[sample];
+  const { files } = SAMPLES[sample];
   if (!isSample) return taken.length > 6 ? ['my-texts/'] : taken.map(({ id }) => id);
   return operation.takes === 'two' && files.length === 1 ? taken.map(({ id }) => `${files[0]}#${id}`) : files;
 }
@@ -162,6 +169,7 @@ function show(answer: Answer): void {
     shown.abort();
     shown = new AbortController();
     shownView(find('view'), answer.view, list.documents, shown.signal);
+    suggest(isEmpty(answer.view));
     const { lines } = answer;
     const text = lines.slice(0, MOST_LINES).map((line) => JSON.stringify(line));
     find('lines').textContent = [
@@ -172,7 +180,25 @@ function show(answer: Answer): void {
   }
 }
 
+/** An answer with nothing in it offers texts for which there is something. */
+function suggest(isNeeded: boolean): void {
+  const example = exampleFor(operation.takes, isSample ? sample : OWN);
+  const { name } = operation;
+  find('suggestion').hidden = !isNeeded || (isSample && example === sample);
+  find('suggestion').replaceChildren(
+    button(
+      { class: 'button' },
+      async () => {
+        await useSample(example);
+        choose(name);
+      },
+      `Try it with: ${SAMPLES[example].title}`,
+    ),
+  );
+}
+
 function clear(status: string): void {
+  suggest(false);
   find('status').textContent = status;
   shown.abort();
   find('view').replaceChildren();

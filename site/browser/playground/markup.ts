@@ -4,21 +4,12 @@ import { button, element } from '../../../src/report/pages/browser/element.ts';
 import type { DocumentList } from './documents.ts';
 import type { OperationName } from './messages.ts';
 import { OPERATIONS } from './operations.ts';
-
-/** The bundled examples: what they are called, and the files that they are in. */
-export const SAMPLES: Readonly<Record<string, readonly [title: string, ...files: readonly string[]]>> = {
-  essay: ['An essay and its source', 'examples/compare/essay.txt', 'examples/compare/guide.md'],
-  'essay-uk': ['Твір і стаття', 'examples/compare/uk/tvir.txt', 'examples/compare/uk/stattia.txt'],
-  articles: ['118 short news', 'examples/articles.jsonl'],
-  'news-uk': ['56 новин', 'examples/news-uk.jsonl'],
-};
-/** What the list of examples says once the texts are others. */
-export const OWN = 'own';
+import { OWN, SAMPLES, type SampleName } from './samples.ts';
 
 export interface PlaygroundActions {
   readonly texts: DocumentList;
   readonly chosen: OperationName;
-  useSample(name: string): void;
+  useSample(name: SampleName): void;
   choose(operation: OperationName): void;
   read(files: GivenFiles): void;
 }
@@ -29,10 +20,10 @@ export function playgroundMarkup(actions: PlaygroundActions): HTMLElement[] {
 
 function textsPanel({ texts, useSample, read }: PlaygroundActions): HTMLElement {
   const examples = element('select', { id: 'sample' }) as HTMLSelectElement;
-  for (const [name, [title]] of Object.entries(SAMPLES))
+  for (const [name, { title }] of Object.entries(SAMPLES))
     examples.append(element('option', { value: name }, title));
   examples.append(element('option', { value: OWN, disabled: '' }, 'Your texts'));
-  examples.addEventListener('change', () => useSample(examples.value));
+  examples.addEventListener('change', () => useSample(examples.value as SampleName));
   const files = element('input', { type: 'file', multiple: '', id: 'files' }) as HTMLInputElement;
   files.addEventListener('change', async () => {
     read(await chosenFiles(files.files!));
@@ -82,6 +73,7 @@ function questionPanel({ chosen, choose }: PlaygroundActions): HTMLElement {
     element('p', { id: 'status', class: 'status', role: 'status' }),
     element('p', { id: 'failure', class: 'failure', role: 'alert', hidden: '' }),
     element('ul', { id: 'problems', hidden: '' }),
+    element('p', { id: 'suggestion', hidden: '' }),
     element('h2', { class: 'unseen' }, 'Answer'),
     element('div', { id: 'view' }),
     more(

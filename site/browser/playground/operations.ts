@@ -1,6 +1,7 @@
 /** The operations of the playground: their fields, the documents they take, and the command that does the same. */
 import { COMPARE_DEFAULTS, DEFAULTS } from '../../../src/browser.ts';
 import type { OperationName } from './messages.ts';
+import { SAMPLES } from './samples.ts';
 
 export interface Field {
   /** The library's name of the option; `query` is what a search looks for. */
@@ -152,7 +153,7 @@ export const OPERATIONS: readonly Operation[] = [
     ...{ name: 'search', title: 'Search', takes: 'all', command: 'search' },
     about: 'The texts most like a few words, or like a whole text.',
     fields: [
-      { name: 'query', label: 'Look for', flag: '', value: 'herons on the estuary' },
+      { name: 'query', label: 'Look for', flag: '', value: SAMPLES.essay.query },
       {
         ...{ name: 'k', label: 'Results', flag: '-k', range: { min: 1, max: 20, step: 1 } },
         ...{ value: 5, leftOut: 10 },

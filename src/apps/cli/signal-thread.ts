@@ -12,6 +12,7 @@ import { INTERRUPT } from './interrupt.ts';
 /** Milliseconds the main thread has to react: before it is interrupted, and then before the process is killed. */
 const PATIENCE_MS = 200;
 const LAST_RESORT_MS = 600;
+const LONG_MS = 5000;
 
 /** A handle of Node's for one signal. */
 interface SignalHandle {
@@ -42,8 +43,15 @@ function listen(): void {
       received++;
       if (received > 1) return kill(handles);
       parentPort!.postMessage('interrupt');
-      setTimeout(interruptMainThread, PATIENCE_MS);
-      setTimeout(() => kill(handles), LAST_RESORT_MS);
+      const timers = [
+        setTimeout(interruptMainThread, PATIENCE_MS),
+        setTimeout(() => kill(handles), LAST_RESORT_MS),
+      ];
+      // it asks for time to tell a store
+      parentPort!.once('message', () => {
+        for (const timer of timers) clearTimeout(timer);
+        setTimeout(() => kill(handles), LONG_MS);
+      });
     };
     handle.start(signal);
     return handle;

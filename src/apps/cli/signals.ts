@@ -4,8 +4,9 @@
  * run for a moment or writes a file. Until then there is nothing to clean up, and a signal simply ends the process.
  */
 import { closeSync, writeSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { abortAll, onFirstUnfinished } from '../../index.ts';
+import { abortAll, leaveUploads, onFirstUnfinished } from '../../index.ts';
 import { INTERRUPT } from './interrupt.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -28,7 +29,7 @@ let listening: Int32Array | undefined;
 function listen(): Int32Array {
   if (listening !== undefined) return listening;
   listening = new Int32Array(new SharedArrayBuffer(4));
-  const interruptNow = () => interrupt();
+  const interruptNow = () => void interruptWith(thread);
   for (const signal of SIGNALS) process.on(signal, interruptNow);
   const globals = globalThis as { [INTERRUPT]?: () => never };
   // called by the thread during a computation
@@ -46,6 +47,19 @@ function listen(): Int32Array {
     thread.unref();
   });
   return listening;
+}
+
+/** Milliseconds for which a store is told that uploads are left. */
+const LONGEST_LEAVE_MS = 3000;
+
+/** Also leaves the uploads, if this thread is not busy: the store would keep their parts. */
+async function interruptWith(thread: Worker): Promise<never> {
+  const left = leaveUploads();
+  if (left !== undefined) {
+    thread.postMessage('wait');
+    await Promise.race([left, wait(LONGEST_LEAVE_MS)]);
+  }
+  return interrupt();
 }
 
 /** Removes unfinished output and ends the process. Everything is synchronous: nothing else runs any more. */

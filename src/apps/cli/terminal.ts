@@ -13,8 +13,12 @@ const WORTH_A_NOTE = 10e6;
 const MANY_COMPARISONS = 1e6;
 
 export class Terminal {
+  /** Those that count: what could not be read, and should have been. */
   problems = 0;
+  private met = 0;
   private shown = 0;
+  /** Inputs as they were named, if files of kinds that are not read count only if they are among them. */
+  private named: readonly string[] | undefined;
   /** The problems of each kind that were not shown, with the one that was. */
   private readonly more = new Map<string, Alike>();
   private readonly quiet: boolean;
@@ -39,6 +43,11 @@ export class Terminal {
       onProblem: (problem) => this.problem(problem),
       onProgress: (progress) => this.progress(progress),
     };
+  }
+
+  /** Files of folders that are of no kind that is read, such as pictures, are told and do not count. */
+  passOver(inputs: readonly string[]): void {
+    this.named = inputs;
   }
 
   note(text: string): void {
@@ -72,7 +81,7 @@ export class Terminal {
   /** Says at the end how many problems were not shown, and ends their list. */
   async finish(): Promise<void> {
     this.clear();
-    let rest = this.problems - this.shown;
+    let rest = this.met - this.shown;
     for (const { place, count, others } of new Set(this.more.values())) {
       const where =
         others === 0 ? '' : `, here and in ${grouped(others)} other ${others === 1 ? 'source' : 'sources'}`;
@@ -88,7 +97,9 @@ export class Terminal {
   }
 
   private problem(problem: Problem): void {
-    this.problems++;
+    this.met++;
+    const isPassedOver = problem.foreign === true && this.named?.includes(problem.source) === false;
+    if (!isPassedOver) this.problems++;
     this.list?.add(problem);
     const reason = inWords(problem.wording ?? problem.reason, flagName);
     const kinds = kindsOf(problem, reason);

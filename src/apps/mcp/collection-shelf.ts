@@ -46,7 +46,9 @@ export class CollectionShelf implements Shelf {
   async *groups(asking: Asking & { readonly threshold?: number }) {
     const collection = await this.open();
     try {
-      yield* collection.groups(asking);
+      const run = collection.groups(asking);
+      yield* run;
+      return await run.summary;
     } finally {
       await this.release(collection);
     }

@@ -21,8 +21,14 @@ export class FolderShelf implements Shelf {
     const { signal, threshold, threads } = { ...asking, threads: this.threads };
     const matches: AlikeDocument[] = [];
     const run = dedup([{ id: 'text', text }], { against: this.path, threshold, threads, signal });
-    for await (const { keptId, resemblance, identical } of run)
-      matches.push({ id: keptId, resemblance, identical });
+    try {
+      for await (const { keptId, resemblance, identical } of run)
+        matches.push({ id: keptId, resemblance, identical });
+    } catch (error) {
+      // nothing to compare with is a mistake on the command line, and nothing there for an agent
+      if (!(error instanceof NeardupError && error.code === 'UNREADABLE')) throw error;
+      if ((await this.first(1, asking)).length > 0) throw error;
+    }
     return matches;
   }
 
@@ -45,7 +51,9 @@ export class FolderShelf implements Shelf {
 
   async *groups(asking: Asking & { readonly threshold?: number }) {
     await this.refuseLinksOut();
-    yield* groups(this.path, { ...asking, threads: this.threads });
+    const run = groups(this.path, { ...asking, threads: this.threads });
+    yield* run;
+    return run.summary;
   }
 
   async document(id: string, { signal }: Asking) {

@@ -3,10 +3,11 @@ import { Type } from 'typebox';
 import { type Comparison, compare, comparisonObjects, type JsonPassage, NeardupError } from '../../index.ts';
 import { excerpt } from './excerpt.ts';
 import { noDocument } from './folder-shelf.ts';
+import { FORMAT, type Markup, textAsRead } from './markup.ts';
 import type { Asked, Shelf } from './shelf.ts';
 import { FEW, ID, RESULTS, SHELF, shelfOf, TEXT, THRESHOLD, tool } from './tool.ts';
 
-const GIVEN = { text: Type.Optional(TEXT), id: Type.Optional(ID), shelf: SHELF };
+const GIVEN = { text: Type.Optional(TEXT), format: FORMAT, id: Type.Optional(ID), shelf: SHELF };
 const CLOSED = { additionalProperties: false };
 
 export const READING_TOOLS = [
@@ -15,10 +16,10 @@ export const READING_TOOLS = [
     title: 'Is this text there already?',
     description:
       'Finds near-duplicates of a text in a collection or folder. Each match was compared with the text. Of a folder, the best match is given.',
-    input: Type.Object({ text: TEXT, shelf: SHELF, threshold: THRESHOLD }, CLOSED),
-    answer: async ({ text, shelf, threshold }, shelves, signal) => {
+    input: Type.Object({ text: TEXT, format: FORMAT, shelf: SHELF, threshold: THRESHOLD }, CLOSED),
+    answer: async ({ text, format, shelf, threshold }, shelves, signal) => {
       const found = shelfOf(shelves, shelf);
-      const matches = await found.check(text, { threshold, signal });
+      const matches = await found.check(await textAsRead(text, format), { threshold, signal });
       return { shelf: found.name, isThere: matches.length > 0, ...listed('matches', matches, FEW) };
     },
   }),
@@ -28,9 +29,9 @@ export const READING_TOOLS = [
     description:
       'Finds the documents that share passages with a text (or with a document, named by its id), and shows the passages with their lines.',
     input: Type.Object({ ...GIVEN, limit: RESULTS }, CLOSED),
-    answer: async ({ text, id, shelf, limit = FEW }, shelves, signal) => {
+    answer: async ({ text, format, id, shelf, limit = FEW }, shelves, signal) => {
       const found = shelfOf(shelves, shelf);
-      const asked = oneOf({ text, id });
+      const asked = await oneOf({ text, format, id });
       return {
         shelf: found.name,
         ...passagesOf(await found.sources(asked, { sources: limit, signal }), limit),
@@ -60,7 +61,7 @@ export const READING_TOOLS = [
     ),
     answer: async ({ a, b, limit = FEW }, shelves, signal) => {
       const given = async (each: typeof a, name: string) => {
-        const asked = oneOf(each);
+        const asked = await oneOf(each);
         return 'text' in asked
           ? { id: name, text: asked.text }
           : documentOf(shelfOf(shelves, each.shelf), asked.id, signal);
@@ -79,20 +80,35 @@ export const READING_TOOLS = [
       const found = shelfOf(shelves, shelf);
       const groups: object[] = [];
       const counts = { groups: 0, copies: 0 };
-      for await (const { kept, members } of found.groups({ threshold, signal })) {
+      const run = found.groups({ threshold, signal });
+      let next = await run.next();
+      for (; next.done !== true; next = await run.next()) {
+        const { kept, members } = next.value;
         counts.groups++;
         counts.copies += members.length;
         if (groups.length === limit) continue;
         const copies = members.map(({ id, resemblance }) => ({ id, resemblance }));
         groups.push({ kept, ...listed('copies', copies, FEW) });
       }
-      return { shelf: found.name, counts, groups, notListed: counts.groups - groups.length };
+      const { documents, unreadable } = next.value;
+      return {
+        shelf: found.name,
+        counts: { documents, unreadable, ...counts },
+        groups,
+        notListed: counts.groups - groups.length,
+      };
     },
   }),
 ];
 
-function oneOf({ text, id }: { readonly text?: string; readonly id?: string }): Asked {
-  if (text !== undefined && id === undefined) return { text };
+interface Given {
+  readonly text?: string;
+  readonly format?: Markup;
+  readonly id?: string;
+}
+
+async function oneOf({ text, format, id }: Given): Promise<Asked> {
+  if (text !== undefined && id === undefined) return { text: await textAsRead(text, format) };
   if (id !== undefined && text === undefined) return { id };
   throw new NeardupError(
     'BAD_OPTION',

@@ -62,7 +62,7 @@ function register(
       inputSchema: fromJsonSchema<Record<string, unknown>>(input),
       annotations: {
         readOnlyHint: isReadOnly,
-        destructiveHint: name.startsWith('remove'),
+        destructiveHint: !isReadOnly,
         openWorldHint: false,
       },
     },

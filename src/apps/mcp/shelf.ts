@@ -8,6 +8,7 @@ import type {
   InputDocument,
   RemoveAnswer,
   SearchResult,
+  Summary,
 } from '../../index.ts';
 
 /** A text, or the id of a document of the shelf. */
@@ -34,7 +35,10 @@ export interface Shelf {
   /** The documents that share passages with a text. */
   sources(asked: Asked, asking: Asking & { readonly sources: number }): Promise<Comparison | ComparisonIn>;
   search(query: string, asking: Asking & { readonly k: number }): Promise<readonly SearchResult[]>;
-  groups(asking: Asking & { readonly threshold?: number }): AsyncIterable<Group>;
+  /** Ends with how many documents were looked at, and how many could not be read. */
+  groups(
+    asking: Asking & { readonly threshold?: number },
+  ): AsyncGenerator<Group, Pick<Summary, 'documents' | 'unreadable'>>;
   document(id: string, asking: Asking): Promise<Pick<DocumentText, 'id' | 'text'> | undefined>;
   /** Ids of its first documents. */
   first(count: number, asking: Asking): Promise<readonly string[]>;

@@ -1,11 +1,9 @@
 /** Serves the protocol over standard input and output until the caller closes them. */
-import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { visible } from '../../index.ts';
 import { openShelves, type ShelfOptions } from './open-shelves.ts';
+import { PatientTransport } from './patient-transport.ts';
 import { makeServer } from './server.ts';
-
-/** Bytes of a message. What is longer ends the connection. */
-const LONGEST = 64 << 20;
 
 /** Resolves when the caller has ended the connection. */
 export async function serveProtocol(
@@ -13,16 +11,17 @@ export async function serveProtocol(
   options: ShelfOptions & { readonly version: string },
 ): Promise<void> {
   const shelves = openShelves(paths, options);
-  const transport = new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: LONGEST });
-  const ended = new Promise((resolve) => {
-    process.stdin.once('close', resolve);
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, resolve);
-  });
+  const transport = new PatientTransport();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void transport.closeNow());
   const handle = serveStdio(() => makeServer(shelves, options), {
     transport,
-    onerror: ({ message }) => process.stderr.write(`neardup: ${visible(message)}\n`),
+    onerror: (error) => {
+      process.stderr.write(`neardup: ${visible(error.message)}\n`);
+      if (error.name === 'ZodError' || error.name === '$ZodError') transport.refuse();
+    },
   });
-  await ended;
+  await transport.closed;
   await handle.close();
   for (const shelf of shelves.values()) await shelf.close();
 }

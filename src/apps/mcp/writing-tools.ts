@@ -11,7 +11,7 @@ export const WRITING_TOOLS = [
     name: 'add_documents',
     title: 'Add documents to a collection',
     description:
-      'Stores documents. Each answer says whether it was added, and of which document it is a near-duplicate.',
+      'Stores documents; one whose id is there takes the place of the stored one. Each answer says whether it was added or has replaced another, and of which document it is a near-duplicate.',
     input: Type.Object(
       {
         shelf: SHELF,

@@ -3,9 +3,10 @@ import {
   type CheckQuery,
   type Collection,
   createCollection,
-  type InputDocument,
+  type IndexName,
   openCollection,
 } from '../../index.ts';
+import { type ArrowDocuments, arrowDocuments } from './arrow-documents.ts';
 import { type Answerer, type Answering, comparisonAnswer, type Given } from './verbs.ts';
 
 export class OpenCollections {
@@ -24,11 +25,11 @@ export class OpenCollections {
       await collection.close();
     },
 
-    'collection.add': this.asking(async (collection, { documents, ...options }, { writer, signal }) => {
-      await writer.results(
-        await collection.add(documents as readonly InputDocument[], { ...options, signal }),
-      );
-    }),
+    'collection.add': this.asking((collection, { documents, ...options }, { writer, signal }) =>
+      writer.run(
+        collection.addFrom(arrowDocuments(documents as ArrowDocuments, signal), { ...options, signal }),
+      ),
+    ),
 
     'collection.addFrom': this.asking(
       async (collection, { input, reading, ...options }, { writer, signal }) =>
@@ -47,6 +48,11 @@ export class OpenCollections {
       );
     }),
 
+    'collection.checkFrom': this.asking(async (collection, { documents, ...options }, { writer, signal }) => {
+      const queries = arrowDocuments(documents as ArrowDocuments, signal);
+      await writer.results(collection.checkFrom(queries, { ...options, signal }));
+    }),
+
     'collection.remove': this.asking(async (collection, { ids }, { writer }) => {
       await writer.results(await collection.remove(ids as readonly string[]));
     }),
@@ -58,6 +64,19 @@ export class OpenCollections {
     'collection.search': this.asking((collection, { query, ...options }) =>
       collection.search(query as string, options),
     ),
+
+    /** With indexes it is opened anew: they are decided before the documents are read. */
+    'collection.merge': async ({ collection: number, indexes }) => {
+      let collection = this.of({ collection: number });
+      if (indexes !== undefined) {
+        await collection.close();
+        this.open.delete(number as number);
+        collection = await openCollection(collection.path, { indexes: indexes as IndexName[] });
+        this.open.set(number as number, collection);
+      }
+      await collection.merge();
+      return collection.info();
+    },
 
     'collection.get': this.asking((collection, { id }) => collection.get(String(id))),
 

@@ -17,6 +17,7 @@ import { killPoint } from './kill-points.ts';
 import { DocumentLog, type LogOptions } from './log.ts';
 import {
   type DerivedState,
+  MANIFEST,
   MANIFEST_FORMAT,
   type Manifest,
   readManifest,
@@ -29,13 +30,15 @@ import {
   type NewCollection,
   newFacts,
   readSettings,
+  SETTINGS,
   writeSettings,
 } from './settings.ts';
 import { openSideLog } from './side-log.ts';
-import { UNFINISHED, writeFileOnce } from './whole-file.ts';
+import { readWhole, UNFINISHED, writeFileOnce } from './whole-file.ts';
 
 export const LOG = 'log';
 export const DERIVED = 'derived';
+const NOTHING = Buffer.alloc(0);
 /** A writer may replace files while a reader opens them: the reader begins again. */
 const READER_ATTEMPTS = 5;
 
@@ -65,6 +68,8 @@ export class CollectionFolder {
   private readonly logOptions: LogOptions;
   private current: Manifest | undefined;
   private nextDerived: number;
+  /** The bytes of settings and manifest when they were found to be the known ones. */
+  private seen: readonly Buffer[] | undefined;
   private readonly lock: WriterLock | undefined;
 
   /** Makes a collection in a folder that has none, and opens it for writing. */
@@ -171,8 +176,13 @@ export class CollectionFolder {
    * NO_COLLECTION if there is none any more.
    */
   get isOutdated(): boolean {
+    const bytes = [SETTINGS, MANIFEST].map((name) => readWhole(this.disk, join(this.path, name)) ?? NOTHING);
+    if (this.seen?.every((each, i) => each.equals(bytes[i])) === true) return false;
     const now = [readSettings(this.disk, this.path), readManifest(this.disk, this.path)];
-    return JSON.stringify(now) !== JSON.stringify([this.known, this.current]);
+    const isOutdated = JSON.stringify(now) !== JSON.stringify([this.known, this.current]);
+    // as long as these bytes are there, it is not
+    if (!isOutdated) this.seen = bytes;
+    return isOutdated;
   }
 
   /**

@@ -32,6 +32,9 @@ export interface LogFiles {
   readonly known: boolean;
 }
 
+/** Bytes in which the end of what is written is looked for. */
+const LOOKED_AT = 16 << 10;
+
 const PATTERN = /^(\d{10,15})-(\d{1,15})(?:-(\d{1,15}))?\.jsonl$/;
 
 export function logFileName(number: number, first: number, last?: number): string {
@@ -104,6 +107,17 @@ export function newFiles(
     const opened = disk.open(path, 'read');
     return { ...file, path, file: opened, end: opened.size() };
   });
+}
+
+/** The first zero from a position on, or the end of the file: zeros are room for later commits, and no line has one. */
+export function writtenEnd(file: DiskFile, from: number): number {
+  const bytes = Buffer.allocUnsafe(LOOKED_AT);
+  for (let at = from; ; at += LOOKED_AT) {
+    const some = bytes.subarray(0, file.read(bytes, at));
+    const zero = some.indexOf(0);
+    if (zero !== -1) return at + zero;
+    if (some.length < LOOKED_AT) return at + some.length;
+  }
 }
 
 /** Whether a copy has all the commits of an older file. */

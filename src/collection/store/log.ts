@@ -6,7 +6,7 @@ import type { NeardupError } from '../../errors.ts';
 import { type CompactedLog, compactFiles, type KeepLine } from './compact.ts';
 import type { Disk } from './disk.ts';
 import { killPoint } from './kill-points.ts';
-import { type LogFileName, newFiles, type OpenLogFile, openLogFiles } from './log-files.ts';
+import { type LogFileName, newFiles, type OpenLogFile, openLogFiles, writtenEnd } from './log-files.ts';
 import { LF } from './log-lines.ts';
 import type { LogState } from './log-tail.ts';
 import { LogWriter } from './log-writer.ts';
@@ -116,8 +116,8 @@ export class DocumentLog {
     // listed first: if there is a new file, the one before it is complete
     const added = newFiles(this.disk, this.folder, position, last);
     if (last !== undefined) {
-      last.end = last.file.size();
-      if (last.end < position.offset) return undefined;
+      if (last.file.size() < position.offset) return undefined;
+      last.end = writtenEnd(last.file, position.offset);
     }
     files.push(...added);
     return findEnd(files, last === undefined ? undefined : position).position;

@@ -21,15 +21,21 @@ export async function writeCheckedJson(disk: Disk, path: string, content: unknow
 
 /** Undefined if there is no such file, or if it is not exactly as it was written. */
 export function readCheckedJson(disk: Disk, path: string): unknown {
+  const bytes = readWhole(disk, path);
+  if (bytes === undefined) return undefined;
+  const end = bytes.indexOf(10) + 1;
+  const line = bytes.subarray(0, end);
+  const check = `{"crc32":${crc32(line)}}\n`;
+  return bytes.toString('latin1', end) === check ? parsedJson(line.toString()) : undefined;
+}
+
+/** The bytes of a small file. Undefined if there is none, or if it became shorter meanwhile. */
+export function readWhole(disk: Disk, path: string): Buffer | undefined {
   if (!disk.list(dirname(path)).includes(basename(path))) return undefined;
   const file = disk.open(path, 'read');
   try {
     const bytes = Buffer.alloc(file.size());
-    if (file.read(bytes, 0) < bytes.length) return undefined;
-    const end = bytes.indexOf(10) + 1;
-    const line = bytes.subarray(0, end);
-    const check = `{"crc32":${crc32(line)}}\n`;
-    return bytes.toString('latin1', end) === check ? parsedJson(line.toString()) : undefined;
+    return file.read(bytes, 0) < bytes.length ? undefined : bytes;
   } finally {
     file.close();
   }

@@ -102,6 +102,11 @@ describe('openSources', () => {
       code: 'INPUT_NOT_FOUND',
       message: 'No file matches `*.pdf`.',
     });
+    await expect(open('s3a://bucket/*.jsonl')).rejects.toMatchObject({
+      code: 'INPUT_NOT_FOUND',
+      message: expect.stringContaining('got one with `s3a://`'),
+      advice: 'Write `s3://`.',
+    });
     await expect(open()).rejects.toMatchObject({ code: 'NO_INPUT' });
   });
 

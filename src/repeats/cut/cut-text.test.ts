@@ -117,11 +117,7 @@ describe('borders of passages', () => {
       'One. ⟦Two.\n\n16) Changes. ⟧Three.',
       'One.\n\n16) Changes. Three.',
     ],
-    [
-      'the letter of an item does not stay alone',
-      'One.\n\n e. ⟦Two. Three.⟧ Four.',
-      'One.\n\n e. Two. Four.',
-    ],
+    ['a lettered item stays whole', 'One.\n\n e. ⟦Two. Three.⟧ Four.', 'One.\n\n e. Two. Three. Four.'],
     ['the last line of a box goes with it', 'One.\n\n⟦+--+\n|Two|\n⟧+--+\n\nThree.', 'One.\n\nThree.'],
     [
       'of a long passage no twentieth is cut by itself',
@@ -143,6 +139,74 @@ describe('borders of passages', () => {
     ['a mark of its own goes with all words after it', '---\n⟦title: Two⟧\n\nThree.', 'Three.'],
     ['a title without an end mark goes with its text', '⟦Two\n\nThree. Four.⟧ Five.', 'Five.'],
     ['what ends with the text may have no end mark', 'One. ⟦Two and\nthree⟧', 'One.'],
+    [
+      'a fenced block goes as a whole or not at all',
+      'One. ⟦Two.\n\n```sh\nthree\n\nfour⟧\nfive\n```\n\n⟦Six.⟧ Seven.',
+      'One.\n\n```sh\nthree\n\nfour\nfive\n```\n\nSeven.',
+    ],
+    ['the fence goes with its block', 'One.\n\n⟦```sh\nthree⟧\n```\n\nSix.', 'One.\n\nSix.'],
+    [
+      'a row of a table does not go alone',
+      '| a | b |\n|---|---|\n⟦| c | d |⟧\n\nOne.',
+      '| a | b |\n|---|---|\n| c | d |\n\nOne.',
+    ],
+    [
+      'a comment goes as a whole or not at all',
+      'One.\n\n<!-- two\n\n⟦three -->\n\nFour.⟧ Five.',
+      'One.\n\n<!-- two\n\nthree -->\n\nFive.',
+    ],
+    [
+      'an item of a list goes as a whole or not at all',
+      '- One.\n⟦- Two. Three.\n- Four.⟧ Five.',
+      '- One.\n- Four. Five.',
+    ],
+    ['an item stays over what is below it', '⟦- One:\n  - two⟧\n  - three', '- One:\n  - three'],
+    [
+      'a heading inside a cut stays with what is left of its text',
+      'One. ⟦Two.\n\n## Three\n\nFour.⟧ Five.',
+      'One.\n\n## Three\n\nFive.',
+    ],
+    [
+      'a heading stays over headings that stay',
+      '# One\n\nTwo. ⟦Three.\n\n## Four\n\nFive.\n\n### Six\n\nSeven.⟧ Eight.',
+      '# One\n\nTwo.\n\n## Four\n\n### Six\n\nEight.',
+    ],
+    [
+      'a numbered heading stays over its sections, and an underlined one over its text',
+      'Zero.\n\n⟦1.  One\n\nTwo.\n\n1.1.  Three⟧\n\nFour.\n\n⟦Five\n====\n\nSix.⟧ Seven.',
+      'Zero.\n\n1.  One\n\n1.1.  Three\n\nFour.\n\nFive\n====\n\nSeven.',
+    ],
+    [
+      'what stands at the head of a text is not divided',
+      '⟦---\ntitle: one⟧\ndate: 2\n---\n\n⟦Three.⟧ Four.',
+      '---\ntitle: one\ndate: 2\n---\n\nFour.',
+    ],
+    [
+      'tags that belong together stay together',
+      '⟦{{< note >}}\nOne.⟧\n\nTwo.\n⟦{{< /note >}}\n\nThree.⟧ Four.',
+      '{{< note >}}\n\nTwo.\n{{< /note >}}\n\nFour.',
+    ],
+    [
+      'a page break goes as a whole or not at all',
+      'One. ⟦Two.\n\nMe    [Page 5]\n⟧\nMEMO    May 1990\n\nThree.',
+      'One.\n\nMe    [Page 5]\n\nMEMO    May 1990\n\nThree.',
+    ],
+    [
+      'code after two colons goes as a whole or not at all',
+      'One::\n\n  two⟦\n\n  three\n\nFour.⟧ Five.',
+      'One::\n\n  two\n\n  three\n\nFive.',
+    ],
+    [
+      'a string in a definition goes on over blank lines',
+      'a OBJECT\n  TEXT "One.\n\n    ⟦Two.\n\n    Three."\n\nFour.⟧ Five.',
+      'a OBJECT\n  TEXT "One.\n\n    Two.\n\n    Three."\n\nFive.',
+    ],
+    [
+      'words that do not go are not taken along with a page break',
+      'One.\n\n⟦Two.⟧\n\nPage 6\n\n⟦Three.⟧',
+      'One.\n\nPage 6',
+    ],
+    ['three marks without an end are no fence', 'One.\n\n```\nTwo. ⟦Three.⟧', 'One.\n\n```\nTwo.'],
   ])('%s', (_, marked, left) => {
     expect(cut(marked, 'sentences', true)).toBe(left);
   });
@@ -151,4 +215,15 @@ describe('borders of passages', () => {
     const lines = Array.from({ length: 20_000 }, (_, i) => `row ${i}`).join('\n');
     expect(cut(`One.\n⟦${lines}⟧\nlast`, 'sentences', true)).toContain('row 19999\nlast');
   });
+
+  it.each(['```x', '<table>', '<div>', '{{< a >}}', '# a', '- a', '"a', '[Page 1]', 'a::', ' a', 'a', '---'])(
+    'very many lines of %s take linear time',
+    (line) => {
+      const text = Array.from(
+        { length: 20_000 },
+        (_, i) => `${' '.repeat(i % 50)}${line} ${i}\n${i % 3 === 0 ? '\n' : line}`,
+      );
+      expect(cut(`One. ⟦Two. ${text.join('\n')}⟧ three`, 'sentences', true)).toContain('three');
+    },
+  );
 });

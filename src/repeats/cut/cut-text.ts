@@ -5,7 +5,8 @@
 import type { WordPlaces } from '../../canonicalize/index.ts';
 import type { CutUnit } from '../../repeats.ts';
 import { hasUnspaced } from '../../unspaced.ts';
-import { unitsOf } from './cut-units.ts';
+import { blocksInText } from './blocks.ts';
+import { dividedAt, unitsOf } from './cut-units.ts';
 import { leaveParts } from './leave-parts.ts';
 
 /** What goes: the text [start, end) with the words [from, to). */
@@ -30,9 +31,15 @@ export function findCuts(
   lang?: string,
   leaves = false,
 ): TextCut[] {
-  const units = unitsOf(text, words, unit, lang);
-  const isGone = units.map(({ from, to }) => !goes.subarray(from, to).includes(0));
-  if (leaves && unit === 'sentences') leaveParts(text, units, isGone);
+  let units = unitsOf(text, words, unit, lang);
+  const areGone = () => units.map(({ from, to }) => !goes.subarray(from, to).includes(0));
+  let isGone = areGone();
+  if (leaves && unit === 'sentences' && isGone.includes(true) && isGone.includes(false)) {
+    const blocks = blocksInText(text);
+    units = dividedAt(units, words, blocks);
+    isGone = areGone();
+    units = leaveParts(text, blocks, units, isGone);
+  }
   const runs: { start: number; end: number; from: number; to: number }[] = [];
   units.forEach(({ start, end, from, to }, i) => {
     if (!isGone[i]) return;
@@ -40,30 +47,23 @@ export function findCuts(
     if (last?.to === from) [last.end, last.to] = [end, to];
     else runs.push({ start, end, from, to });
   });
-  const cuts = leaves ? runs.filter((run) => !isRest(run, goes)).map((run) => withRule(text, run)) : runs;
+  const cuts = leaves ? runs.filter((run) => !isRest(run, goes)) : runs;
   return cuts.map((run) => ({ ...run, ...withSpace(text, ...withMarks(text, words, run)) }));
 }
 
-/** The least share of a passage for which it is cut: so much is left of it when it is rounded to sentences. */
+/** The least share of a passage for which it is cut: so much is left of it when it is rounded to sentences. A few words have to be more of it. */
 const LEAST_SHARE = 0.05;
+const FEW_WORDS = 10;
+const SHARE_OF_FEW = 0.08;
 
 /** Whether a cut is hardly anything of the words in a row that go. */
 function isRest({ from, to }: TextCut, goes: Uint8Array): boolean {
-  const most = Math.ceil((to - from) / LEAST_SHARE);
+  const most = Math.ceil((to - from) / (to - from < FEW_WORDS ? SHARE_OF_FEW : LEAST_SHARE));
   let first = from;
   while (first > 0 && goes[first - 1] === 1 && to - first <= most) first--;
   let end = to;
   while (end < goes.length && goes[end] === 1 && end - first <= most) end++;
   return end - first > most;
-}
-
-/** Lines of marks that end a table or a box go with its last row. */
-const RULE = /(?:[^\S\n]*\n[^\p{L}\p{N}\n]*[^\p{L}\p{N}\s][^\p{L}\p{N}\n]*)+(?=\n\s*\n|\s*$)/uy;
-
-function withRule(text: string, run: TextCut): TextCut {
-  RULE.lastIndex = run.end;
-  const found = RULE.exec(text);
-  return found === null ? run : { ...run, end: run.end + found[0].length };
 }
 
 /** Marks before the first word go with it, and those after the last one: the line `---` above a title is nothing by itself. */
@@ -116,7 +116,12 @@ function withSpace(text: string, start: number, end: number): { start: number; e
   if (right === text.length) return { start: left, end: right };
   const breaks = (from: number, to: number) => text.slice(from, to).split('\n').length;
   const leftStays = start > left && (end === right || breaks(left, start) >= breaks(end, right));
-  return leftStays ? { start, end: right } : { start: left, end };
+  if (!leftStays) return { start: left, end };
+  const lineEnd = text.lastIndexOf('\n', right - 1) + 1;
+  // the next line stays as far to the right as it was
+  return lineEnd > end
+    ? { start: text.lastIndexOf('\n', start - 1) + 1, end: lineEnd }
+    : { start, end: right };
 }
 
 function isSpace(text: string, at: number): boolean {

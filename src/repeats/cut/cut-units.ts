@@ -28,6 +28,31 @@ export function unitsOf(text: string, words: WordPlaces, unit: CutUnit, lang?: s
   return found;
 }
 
+/** Units, divided where one of these spans begins. Both are in their order. */
+export function dividedAt(
+  units: readonly UnitOfWords[],
+  words: WordPlaces,
+  spans: readonly Span[],
+): UnitOfWords[] {
+  const found: UnitOfWords[] = [];
+  let next = 0;
+  for (const { start, end, from, to } of units) {
+    let [first, begin] = [from, start];
+    const add = (before: number, last: number) => {
+      if (last > first) found.push({ start: begin, end: before, from: first, to: last });
+      [first, begin] = [last, before];
+    };
+    while (next < spans.length && spans[next].start <= start) next++;
+    for (; next < spans.length && spans[next].start < end; next++) {
+      let last = first;
+      while (last < to && words.starts[last] < spans[next].start) last++;
+      add(spans[next].start, last);
+    }
+    add(end, to);
+  }
+  return found;
+}
+
 function spansOf(text: string, unit: Exclude<CutUnit, 'words'>, lang: string | undefined): readonly Span[] {
   if (unit === 'sentences') return splitSentences(text, lang);
   return unit === 'paragraphs' ? paragraphsOf(text) : linesOf(text);

@@ -1,177 +1,197 @@
 /**
- * Cuts begin and end where a reader would set them. A heading stays with the text below it, a table or a list is not cut off in its middle,
- * and neither is a sentence that a page break or a short line divides. So at its border a cut leaves units without an end mark if the text goes on,
- * and a heading if what it is the heading of is left in part.
+ * Cuts begin and end where a reader would set them: not inside a table, a listing or an item, and not inside a sentence that a page break divides.
+ * A heading stays with its text, and so does a line that tells what follows: what is over something goes only with all that is under it.
  */
 import type { Span } from '../../comparison.ts';
+import type { Block } from './block-list.ts';
+import { lastUnder } from './outline.ts';
+import { isEnded, tellsNext } from './text-lines.ts';
 
-/** The end of a sentence: its mark, quotes and brackets, and closing tags of HTML. */
-const ENDED = /[.!?…։؟۔।。！？；;]["'”’»)\]」』*_`]*(?:\s*<\/[A-Za-z][A-Za-z0-9]*>)*\s*$/u;
-/** A line that tells what follows. */
-const HEADING = /^\s*(?:#{1,6}\s|\*\*|__|\d+(?:\.\d+)+\.?\s|<h[1-6][\s>])/u;
-/** The sentence goes on, or what follows belongs to it. */
-const GOES_ON = /[:：,，、]\s*$|\p{L}-\s*$/u;
-const SMALL_LETTER = /^\s*\p{Ll}/u;
-const ITEM = /^\s*(?:[-*+•–]|\d+[.)]|\(?[a-z0-9]+\))\s/iu;
+const SMALL_LETTER = /^\s*["'“‘(]?\p{Ll}/u;
 /** A number may go on after its point. */
 const NUMBER_BEGINS = /\d\.$/;
-/** The foot of a page and the head of the next. */
-const PAGE_BREAK_LINES = 2;
 /** What an item begins with, and nothing else. */
-const MARKER = /^\s*\(?(?:\p{L}|\d{1,3}|[ivx]{2,5})[.)]\s*$/u;
-/** The longest heading, in characters. */
-const LONGEST_HEADING = 120;
-/** A line of as many words that has no end mark is a sentence that a page break divides, not a row or the name of something. */
+const MARKER = /^\s*\(?(?:\p{L}|\d{1,3}(?:\.\d{1,3})*|[ivx]{2,5})[.)]\s*$/u;
+/** A line of as many words that has no end mark is a sentence that goes on somewhere, not a row or the name of something. */
 const SENTENCE_WORDS = 8;
+/** Sentences that seem to go on in the next stay together up to so many characters. */
+const MOST_TOGETHER = 2000;
+/** What stays changes what else has to, but hardly ever more than once. */
+const ROUNDS = 3;
 
-/** A border moves by so many characters at most: if there is no better one, it stays where it is. */
-const REACH = 400;
+/** Units of words, none of which is in two blocks. */
+type Unit = Span & { readonly from: number; readonly to: number };
 
-/** @param isGone Whether each unit goes: those that would be left as parts are kept. */
-export function leaveParts(text: string, units: readonly Span[], isGone: boolean[]): void {
-  for (let first = isGone.indexOf(true); first !== -1; ) {
-    const next = isGone.indexOf(false, first);
-    const end = next === -1 ? units.length : next;
-    const start = first === 0 ? 0 : betterStart(text, units, first, end);
-    const to = end === units.length ? end : betterEnd(text, units, start, end);
-    // the title of the whole text goes with its first words
-    const from = first === 0 || to === units.length ? start : afterHeading(text, units, start, to);
-    isGone.fill(false, first, from);
-    isGone.fill(false, Math.max(from, to), end);
-    first = isGone.indexOf(true, end);
+/**
+ * Returns the units with the borders of blocks where they begin and end with them.
+ *
+ * @param isGone Whether each unit goes: those that would be left as parts are kept.
+ */
+export function leaveParts<T extends Unit>(
+  text: string,
+  blocks: readonly Block[],
+  units: readonly T[],
+  isGone: boolean[],
+): T[] {
+  const parts = new Parts(text, blocks, units, isGone);
+  parts.leave();
+  return parts.withBorders();
+}
+
+class Parts<T extends Unit> {
+  /** The block of each unit, and the first unit of those that go together with it. */
+  private readonly blockOf: Uint32Array;
+  private readonly groups: Uint32Array;
+  /** Where the units of each block begin; those of the last one end at their number. */
+  private readonly firsts: Uint32Array;
+
+  constructor(
+    private readonly text: string,
+    private readonly blocks: readonly Block[],
+    private readonly units: readonly T[],
+    private readonly isGone: boolean[],
+  ) {
+    this.blockOf = new Uint32Array(units.length);
+    this.firsts = new Uint32Array(blocks.length + 1).fill(units.length);
+    let block = 0;
+    units.forEach(({ start }, unit) => {
+      while (block + 1 < blocks.length && blocks[block + 1].start <= start) this.firsts[++block] = unit;
+      this.blockOf[unit] = block;
+    });
+    if (blocks.length > 0) this.firsts[0] = 0;
+    this.groups = this.together();
   }
-}
 
-/** The first unit that does not go on with the one before it. */
-function betterStart(text: string, units: readonly Span[], first: number, end: number): number {
-  for (let unit = first; unit < end && units[unit].start - units[first].start <= REACH; unit++)
-    if (!isContinued(text, units, unit)) return unit;
-  return isShort(units, first, end) ? end : first;
-}
-
-/** The unit after the last one that does not go on in the next. */
-function betterEnd(text: string, units: readonly Span[], first: number, end: number): number {
-  for (let last = end; last > first && units[end - 1].end - units[last - 1].end <= REACH; last--)
-    if (!isDivided(text, units, last)) return last;
-  return isShort(units, first, end) ? first : end;
-}
-
-/** The unit after the headings with which a cut begins, if text under the last of them is left: then they are still the headings of something. */
-function afterHeading(text: string, units: readonly Span[], first: number, end: number): number {
-  let from = first;
-  while (from < end && isTitle(text, units, from)) from++;
-  if (from === first || from === end || isTitle(text, units, end)) return first;
-  for (let unit = from; unit < end; unit++) if (isTitle(text, units, unit)) return first;
-  return from;
-}
-
-/** Nothing with a border of its own is in so short a cut. */
-function isShort(units: readonly Span[], first: number, end: number): boolean {
-  return first < end && units[end - 1].end - units[first].start <= REACH;
-}
-
-/** Whether a border after the unit before `end` would divide what belongs together. */
-function isDivided(text: string, units: readonly Span[], end: number): boolean {
-  const [unit, next] = [units[end - 1], units[end]];
-  const own = text.slice(unit.start, unit.end);
-  if (isHeading(own) || isUnfinished(text, units, end - 1)) return true;
-  if (isEnded(own)) {
-    const isNumber = NUMBER_BEGINS.test(own) && /^\d/.test(text.slice(next.start, next.end));
-    return isNumber || (isNumberedName(own) && !isBreakBetween(text, unit, next));
+  leave(): void {
+    const { blocks, units, isGone } = this;
+    const last = lastUnder(blocks, (block) => this.tells(block));
+    units.forEach((_, unit) => {
+      if (!isGone[unit]) this.keep(unit);
+    });
+    for (let round = 0, isChanged = true; round < ROUNDS && isChanged; round++)
+      isChanged = this.keepHeads(last);
+    // what stands between two pages goes if it would and both sides do
+    this.eachBreak((before, from, to) => {
+      const sides = [isGone[before] ?? true, isGone[to] ?? true];
+      if (sides.includes(false) || isGone.slice(from, to).includes(false)) isGone.fill(false, from, to);
+    });
   }
-  if (!isBlankBetween(text, unit, next)) return !areItems(text, unit, next);
-  if (isNameOf(text, unit, next) || isTitleOf(text, units, end - 1)) return true;
-  const before = beforePageBreak(text, units, end - 1);
-  return before !== end - 1 && isUnfinished(text, units, before);
-}
 
-/** Whether a unit that is not the first goes on with what stands before it. */
-function isContinued(text: string, units: readonly Span[], at: number): boolean {
-  const [before, unit] = [units[at - 1], units[at]];
-  const known = text.slice(before.start, before.end);
-  if (MARKER.test(known) && !isBreakBetween(text, before, unit)) return true;
-  if (isEnded(known) || isHeading(known)) return false;
-  if (SMALL_LETTER.test(text.slice(unit.start, unit.end))) return true;
-  if (areItems(text, before, unit)) return false;
-  if (!isBlankBetween(text, before, unit)) return true;
-  return isUnfinished(text, units, beforePageBreak(text, units, at - 1));
-}
+  withBorders(): T[] {
+    const { blocks, units, blockOf, firsts } = this;
+    return units.map((unit, i) => {
+      const block = blocks[blockOf[i]];
+      const start = i === firsts[blockOf[i]] ? Math.min(block.start, unit.start) : unit.start;
+      const end = i + 1 === firsts[blockOf[i] + 1] ? Math.max(block.end, unit.end) : unit.end;
+      return { ...unit, start, end };
+    });
+  }
 
-/** Whether a unit is a sentence, or part of one, that goes on in what follows. */
-function isUnfinished(text: string, units: readonly Span[], at: number): boolean {
-  const own = text.slice(units[at].start, units[at].end);
-  if (GOES_ON.test(own.slice(-LONGEST_HEADING))) return true;
-  if (isEnded(own)) return false;
-  if (!ITEM.test(own) && own.split(/\s+/, SENTENCE_WORDS + 1).length > SENTENCE_WORDS) return true;
-  // a sentence of a paragraph, however short
-  return at > 0 && !isBreakBetween(text, units[at - 1], units[at]);
-}
+  /** Keeps what is over something that is kept. Returns whether blocks after it have changed. */
+  private keepHeads(last: Uint32Array): boolean {
+    const { blocks, firsts, isGone } = this;
+    let isChanged = false;
+    let kept = blocks.length;
+    let next: number | undefined;
+    for (let block = blocks.length - 1; block >= 0; block--) {
+      const [from, to] = [firsts[block], firsts[block + 1]];
+      if (blocks[block].kind === 'break' || from === to) continue;
+      const isOver = last[block] > block && kept <= last[block];
+      const goesOn = next !== undefined && !isGone[next] && this.isUnfinished(to - 1);
+      if ((isOver || goesOn) && isGone[to - 1] && this.keep(to - 1)) isChanged = true;
+      // the other tag
+      const closer = blocks[last[block]].opener === block ? firsts[last[block]] : undefined;
+      if (closer !== undefined && !isGone[to - 1] && isGone[closer]) {
+        this.keep(closer);
+        isChanged = true;
+      }
+      if (isGone.slice(from, to).includes(false)) kept = block;
+      next = from;
+    }
+    return isChanged;
+  }
 
-/** The unit before the lines of a page break, of which this one may be the last: each is by itself, and has no end mark. */
-function beforePageBreak(text: string, units: readonly Span[], at: number): number {
-  let unit = at;
-  while (unit > 0 && at - unit < PAGE_BREAK_LINES && isTitle(text, units, unit)) unit--;
-  return unit;
-}
+  /** Keeps a unit with those that stay together with it. Returns whether one of them is in a later block. */
+  private keep(unit: number): boolean {
+    const { groups, isGone, blockOf } = this;
+    let end = unit + 1;
+    while (end < groups.length && groups[end] === groups[unit]) end++;
+    isGone.fill(false, groups[unit], end);
+    return blockOf[end - 1] > blockOf[unit];
+  }
 
-/** Whether a unit is the name of what stands below it, further to the right. */
-function isNameOf(text: string, unit: Span, next: Span): boolean {
-  return (
-    !text.slice(unit.start, unit.end).includes('\n') &&
-    indentOf(text, next.start) > indentOf(text, unit.start)
-  );
-}
+  /** The first unit of those that each goes together with. */
+  private together(): Uint32Array {
+    const { blocks, units, blockOf } = this;
+    const groups = new Uint32Array(units.length);
+    let before = -1;
+    let isBreakBetween = false;
+    units.forEach((_, unit) => {
+      groups[unit] = unit;
+      if (blocks[blockOf[unit]].kind === 'break') isBreakBetween = true;
+      else {
+        if (before >= 0 && this.areOne(before, unit, groups[before], isBreakBetween))
+          groups.fill(groups[before], before + 1, unit + 1);
+        isBreakBetween = false;
+        before = unit;
+      }
+    });
+    return groups;
+  }
 
-/** Whether a unit is the name of a numbered section: `16) Changes.` before its text. */
-function isNumberedName(own: string): boolean {
-  return ITEM.test(own) && own.trim().split(/\s+/, SENTENCE_WORDS + 1).length <= SENTENCE_WORDS;
-}
+  /** Whether two units that follow each other go together. @param first The first of those that the first one goes with. */
+  private areOne(before: number, unit: number, first: number, isBreakBetween: boolean): boolean {
+    const { blocks, units, blockOf } = this;
+    const [block, other] = [blocks[blockOf[before]], blocks[blockOf[unit]]];
+    if (block === other && block.kind !== 'text') return true;
+    if (units[unit].end - units[first].start > MOST_TOGETHER) return false;
+    const [own, next] = [this.textOf(before), this.textOf(unit)];
+    if (block === other && MARKER.test(own)) return true;
+    if (NUMBER_BEGINS.test(own) && /^\d/.test(next)) return true;
+    if (isEnded(own)) return false;
+    if (block === other) return true;
+    const areTexts = [block, other].every(({ kind }) => kind === 'text' || kind === 'item');
+    if (!areTexts || tellsNext(own)) return false;
+    return isBreakBetween || (other.kind === 'text' && SMALL_LETTER.test(next));
+  }
 
-/** Whether a unit is a title, with sentences below it. */
-function isTitleOf(text: string, units: readonly Span[], at: number): boolean {
-  const { start, end } = units[at + 1];
-  return isTitle(text, units, at) && !isTitle(text, units, at + 1) && isEnded(text.slice(start, end));
-}
+  /** Whether a unit is a sentence that goes on in what follows, or tells it. */
+  private isUnfinished(unit: number): boolean {
+    const { blocks, blockOf } = this;
+    const { kind } = blocks[blockOf[unit]];
+    if (kind !== 'text' && kind !== 'item') return false;
+    const own = this.textOf(unit);
+    if (tellsNext(own)) return true;
+    if (isEnded(own) || kind === 'item') return false;
+    return (
+      own.split(/\s+/, SENTENCE_WORDS + 1).length > SENTENCE_WORDS || blockOf[unit - 1] === blockOf[unit]
+    );
+  }
 
-/** Whether a unit is a line by itself without an end mark. */
-function isTitle(text: string, units: readonly Span[], at: number): boolean {
-  const [unit, next] = [units[at], units[at + 1]];
-  if (unit.end - unit.start > LONGEST_HEADING) return false;
-  const own = text.slice(unit.start, unit.end).trim();
-  if (own.includes('\n') || isEnded(own) || GOES_ON.test(own) || SMALL_LETTER.test(own)) return false;
-  const isAlone = at === 0 || isBlankBetween(text, units[at - 1], unit);
-  return isAlone && (next === undefined || isBlankBetween(text, unit, next));
-}
+  private tells(block: number): boolean {
+    const { kind } = this.blocks[block];
+    const [from, to] = [this.firsts[block], this.firsts[block + 1]];
+    return (kind === 'text' || kind === 'item') && to > from && tellsNext(this.textOf(to - 1));
+  }
 
-function isEnded(unit: string): boolean {
-  return ENDED.test(unit.slice(-LONGEST_HEADING));
-}
+  /** The text of a unit, with the marks that are left to the end of its block. */
+  private textOf(unit: number): string {
+    const { units, blocks, blockOf, firsts } = this;
+    const { start, end } = units[unit];
+    const isLast = unit + 1 === firsts[blockOf[unit] + 1];
+    return this.text.slice(start, isLast ? Math.max(end, blocks[blockOf[unit]].end) : end);
+  }
 
-function isHeading(unit: string): boolean {
-  return unit.length <= LONGEST_HEADING && HEADING.test(unit);
-}
-
-function isBlankBetween(text: string, unit: Span, next: Span): boolean {
-  return breaksBetween(text, unit, next) > 1;
-}
-
-function isBreakBetween(text: string, unit: Span, next: Span): boolean {
-  return breaksBetween(text, unit, next) > 0;
-}
-
-/** Line breaks between a unit and the next, of which the white space between them may be part. */
-function breaksBetween(text: string, unit: Span, next: Span): number {
-  const end = unit.start + text.slice(unit.start, unit.end).trimEnd().length;
-  const start = next.start + text.slice(next.start, next.end).search(/\S/);
-  return text.slice(end, start).split('\n').length - 1;
-}
-
-/** Items of one list, of which each stands alone. */
-function areItems(text: string, unit: Span, next: Span): boolean {
-  const [own, other] = [unit, next].map(({ start, end }) => text.slice(start, end));
-  return ITEM.test(own) && ITEM.test(other) && indentOf(text, unit.start) >= indentOf(text, next.start);
-}
-
-function indentOf(text: string, at: number): number {
-  return at - text.lastIndexOf('\n', at - 1) - 1;
+  /** Calls `visit` with the units between two pages, and the last one before them that is not. */
+  private eachBreak(visit: (before: number, from: number, to: number) => void): void {
+    const { blocks, units, blockOf } = this;
+    const isBreak = (unit: number) => unit < units.length && blocks[blockOf[unit]].kind === 'break';
+    for (let from = 0; from < units.length; from++) {
+      if (!isBreak(from)) continue;
+      let to = from;
+      while (isBreak(to)) to++;
+      visit(from - 1, from, to);
+      from = to;
+    }
+  }
 }

@@ -47,12 +47,6 @@ export class DocumentRecords {
     return numbers;
   }
 
-  /** Some numbers of a document. */
-  slice(document: number, from: number, to: number): Uint32Array {
-    const bytes = this.file.readAlone(this.positions[document] + 4 * from, 4 * (to - from));
-    return new Uint32Array(bytes.buffer, bytes.byteOffset, to - from);
-  }
-
   close(): void {
     this.file.close();
   }

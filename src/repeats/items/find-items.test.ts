@@ -5,7 +5,7 @@ import type { Engine } from '../../engines.ts';
 import { findItems } from './find-items.ts';
 import { ItemSeeds } from './item-seeds.ts';
 import { ItemTexts } from './item-texts.ts';
-import type { ItemMatch } from './match-items.ts';
+import { type ItemMatch, ItemMatcher } from './match-items.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -42,6 +42,41 @@ async function found(items: readonly string[], documents: readonly string[], lea
   return { all, contaminating, truncated };
 }
 
+/** The items found in each document if all of their runs are looked for everywhere, with no hash. */
+function foundByAllRuns(items: readonly string[], documents: readonly string[], share: number) {
+  const known = new ItemTexts(
+    items.map((text) => Buffer.from(text)),
+    6,
+  );
+  const runsOf = (text: string) => {
+    const own = text.split(' ');
+    return own.slice(4).map((_, at) => own.slice(at, at + 5).join(' '));
+  };
+  const all = known.texts.flatMap(({ items: [item] }, text) =>
+    runsOf(items[item]).map((run, place) => ({ run, text, place })),
+  );
+  const runs = [...new Set(all.map(({ run }) => run))];
+  const sorted = runs.flatMap((run) => all.filter((each) => each.run === run));
+  const seeds = {
+    texts: Uint32Array.from(sorted, ({ text }) => text),
+    places: Uint32Array.from(sorted, ({ place }) => place),
+    rangeOf(number: number): readonly [number, number] {
+      const from = sorted.findIndex(({ run }) => run === runs[number]);
+      return [from, from + sorted.filter(({ run }) => run === runs[number]).length];
+    },
+  };
+  return documents.map((document) => {
+    const found: number[] = [];
+    let at = 0;
+    const own = document.split(' ');
+    runsOf(document).forEach((run, word) => {
+      if (runs.includes(run)) found.push(at, runs.indexOf(run));
+      at += own[word].length + 1;
+    });
+    return new ItemMatcher(known, seeds, share).matches(Buffer.from(document), found);
+  });
+}
+
 const words = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name}${i}`);
 
 describe('items in documents', () => {
@@ -76,6 +111,44 @@ describe('items in documents', () => {
       ),
       { numRuns: 300 },
     );
+  });
+
+  it('what is found of edited items depends on no hash: the same as with all of their runs', async () => {
+    const text = fc.array(
+      fc.nat(40).map((word) => `w${word}`),
+      { minLength: 6, maxLength: 45 },
+    );
+    const edit = fc.record({
+      item: fc.nat(5),
+      every: fc.integer({ min: 4, max: 20 }),
+      from: fc.nat(9),
+      kind: fc.nat(2),
+    });
+    let met = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(text, { minLength: 1, maxLength: 5 }),
+        fc.array(fc.array(edit, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }),
+        async (lists, edits) => {
+          const items = lists.map((list) => list.join(' '));
+          const documents = edits.map((parts) =>
+            parts
+              .flatMap(({ item, every, from, kind }) =>
+                lists[item % lists.length].flatMap((word, at) => {
+                  if (at % every !== from % every) return [word];
+                  return [[], ['changed'], [word, 'added']][kind];
+                }),
+              )
+              .join(' '),
+          );
+          const { all } = await found(items, documents, 6, 0.8);
+          met += all.flat().length;
+          expect(all).toEqual(foundByAllRuns(items, documents, 0.8));
+        },
+      ),
+      { numRuns: 300 },
+    );
+    expect(met).toBeGreaterThan(50);
   });
 
   it('the span of an item is where its words stand, also past the end of a batch and of a part of a long document', async () => {

@@ -1,8 +1,8 @@
 /**
  * The runs of words by which items are met in texts, and the tables in which the kernel `itemProbe` looks for them.
  *
- * Of an item of eight words and more the anchors are taken, of a shorter one all runs. Runs that many items have are templates; they are left out,
- * but an item that has nothing else keeps those that the fewest others have. So every item that stands in a text as it is, is met.
+ * Of an item of eight words and more the anchors are taken, of a shorter one all runs; without those that many items have (`own-windows.ts`).
+ * Of a window every run is there, so its anchor is: a text with a window of an item meets it.
  */
 import { type Address, type Heap, randomSeed } from '../../engines/index.ts';
 import { ANCHOR_WINDOW, ANCHOR_WORDS } from '../../engines/layouts/anchors.ts';
@@ -12,8 +12,8 @@ import { placedSet } from '../../engines/scalar/may-share.ts';
 import { utf8Bytes } from '../../platform/bytes.ts';
 import type { ItemTexts } from './item-texts.ts';
 
-/** Items that may have a run that meets them. */
-const TEMPLATE_ITEMS = 16;
+/** Equal runs of a text that meet it. */
+const EQUAL_RUNS = 4;
 /** The marks of anchors take up to 512 KB, which stay in the cache of a processor, and are at least 8 KB. */
 const MOST_MARK_BITS = 22;
 const LEAST_MARK_BITS = 16;
@@ -42,7 +42,7 @@ export class ItemSeeds {
   ) {
     const isShort = (text: number) => items.texts[text].words.length < ANCHOR_WORDS + ANCHOR_WINDOW - 1;
     const runs = runsOf(items, isShort);
-    const kept = withoutTemplates(runs, items.texts.length);
+    const kept = inOrder(runs);
     const hashes: number[] = [];
     const starts: number[] = [];
     kept.forEach((run, i) => {
@@ -89,12 +89,13 @@ export class ItemSeeds {
   }
 }
 
-function runsOf({ texts, numbers }: ItemTexts, isShort: (text: number) => boolean): Runs {
+function runsOf({ texts, numbers, windows }: ItemTexts, isShort: (text: number) => boolean): Runs {
   const hashOf = Uint32Array.from(numbers.words, (word) => itemWords(utf8Bytes(word)).hashes[0]);
   const found: Runs = { hashes: [], texts: [], places: [] };
   texts.forEach(({ words }, text) => {
     const runs = itemRuns(words.map((word) => hashOf[word]));
     const keep = (run: number) => {
+      if (windows[text].runs[run] === 0) return;
       found.hashes.push(runs[run]);
       found.texts.push(text);
       found.places.push(run);
@@ -105,21 +106,12 @@ function runsOf({ texts, numbers }: ItemTexts, isShort: (text: number) => boolea
   return found;
 }
 
-/** The runs by which texts are met, in the order of their hashes; of equal runs of one text the first. */
-function withoutTemplates({ hashes, texts }: Runs, count: number): Uint32Array {
+/** Runs in the order of their hashes; of equal runs of one text the first ones, since periodic texts have very many. */
+function inOrder({ hashes, texts }: Runs): Uint32Array {
   const order = BigUint64Array.from(hashes, (hash, i) => (BigInt(hash) << 32n) | BigInt(i)).sort();
   const sorted = Uint32Array.from(order, (key) => Number(key & 0xffffffffn));
-  const owners = new Uint32Array(sorted.length);
-  const fewest = new Uint32Array(count).fill(0xffffffff);
-  for (let from = 0, to = 0; from < sorted.length; from = to) {
-    let distinct = 0;
-    for (to = from; to < sorted.length && hashes[sorted[to]] === hashes[sorted[from]]; to++)
-      if (to === from || texts[sorted[to]] !== texts[sorted[to - 1]]) distinct++;
-    owners.fill(distinct, from, to);
-    for (let i = from; i < to; i++) fewest[texts[sorted[i]]] = Math.min(fewest[texts[sorted[i]]], distinct);
-  }
   return sorted.filter((run, i) => {
-    const isFirst = i === 0 || hashes[sorted[i - 1]] !== hashes[run] || texts[sorted[i - 1]] !== texts[run];
-    return isFirst && owners[i] <= Math.max(TEMPLATE_ITEMS, fewest[texts[run]]);
+    const before = sorted[i - EQUAL_RUNS];
+    return before === undefined || hashes[before] !== hashes[run] || texts[before] !== texts[run];
   });
 }

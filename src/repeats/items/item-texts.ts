@@ -9,6 +9,7 @@ import { WORD_WEIGHT } from '../../engines/layouts/window-anchors.ts';
 import { HashedWords, mixed } from '../../engines/scalar/weighted-words.ts';
 import { utf8Text } from '../../platform/bytes.ts';
 import { KeyNumbers } from '../find/key-numbers.ts';
+import { type OwnWindows, ownWindows } from './own-windows.ts';
 
 /** Words of a run that is counted as equal, and by which templates are known. */
 export const EQUAL_WORDS = 3;
@@ -26,6 +27,8 @@ export interface ItemText {
 export class ItemTexts {
   readonly numbers = new WordNumbers();
   readonly texts: ItemText[] = [];
+  /** By which windows each text is met. */
+  readonly windows: readonly OwnWindows[];
   /** The share of its weight that each word of a text has for itself. */
   private readonly own: Float32Array[] = [];
 
@@ -54,6 +57,7 @@ export class ItemTexts {
       this.texts.push({ words, weights: weights.slice(0, count), weight, items: owners });
     }
     this.weigh();
+    this.windows = ownWindows(this.texts);
   }
 
   /** The own weights of a text's words. */

@@ -1,14 +1,13 @@
 /**
- * From runs that a text has in common with items to what of each item stands in it. Every word that counts is equal, not only its hash.
+ * From seeds that a text has in common with items to what of each item stands in it. Every word that counts is equal, not only its hash.
  *
- * Runs near each other are a place. At a place the item is laid over the text so that the runs meet, and words count that stand there in three or
- * more equal ones in a row. Work on a place is bounded, so periodic texts take linear time.
+ * An item is met where the text has one of its own windows (`own-windows.ts`); those near each other are a place. At a place the item is laid over the
+ * text so that the windows meet, and words count that stand there in three or more equal ones in a row. Work on a place is bounded, so periodic texts take linear time.
  */
 import { WORD_WEIGHT } from '../../engines/layouts/window-anchors.ts';
-import { utf8Text } from '../../platform/bytes.ts';
-import { wordStarts } from '../find/word-starts.ts';
+import { DocumentWords, type EqualRun, type ItemSeed, ownRunsOf, runsInLine } from './equal-runs.ts';
 import type { ItemSeeds } from './item-seeds.ts';
-import { EQUAL_WORDS, type ItemText, type ItemTexts } from './item-texts.ts';
+import type { ItemTexts } from './item-texts.ts';
 
 /** What of an item stands in a text. */
 export interface ItemMatch {
@@ -24,18 +23,13 @@ export interface ItemMatch {
   readonly spans: readonly (readonly [from: number, to: number])[];
 }
 
-/** A run of the item that stands in the document: its first word in both. */
-interface Seed {
-  readonly word: number;
-  readonly place: number;
-}
+/** Ways in which an item is laid over a place. */
+const MOST_WAYS = 256;
 
 type Span = [from: number, to: number];
 
 /** A text of fewer words is a place as a whole. */
 const LEAST_PLACE = 20;
-/** Ways in which an item is laid over a place. */
-const MOST_WAYS = 256;
 /** Meetings of a document that are looked at; each takes the time of a few words. */
 const MOST_MEETINGS = 1 << 22;
 /** Words between two equal runs that belong to one span. */
@@ -53,17 +47,11 @@ const EPSILON = 1e-6;
 export class ItemMatcher {
   /** Documents with more meetings than were looked at. */
   truncated = 0;
-  private document: { readonly bytes: Uint8Array; readonly starts: Uint32Array; readonly words: Int32Array } =
-    {
-      bytes: new Uint8Array(0),
-      starts: new Uint32Array(1),
-      words: new Int32Array(0),
-    };
 
   /** @param share The share of a long item from which on it is found. */
   constructor(
     private readonly items: ItemTexts,
-    private readonly seeds: ItemSeeds,
+    private readonly seeds: Pick<ItemSeeds, 'rangeOf' | 'texts' | 'places'>,
     private readonly share: number,
   ) {}
 
@@ -73,21 +61,19 @@ export class ItemMatcher {
    * @param found Where runs begin in its bytes, and their hashes, in turn.
    */
   matches(bytes: Uint8Array, found: readonly number[]): ItemMatch[] {
-    const starts = wordStarts(bytes);
-    this.document = { bytes, starts, words: new Int32Array(starts.length - 1).fill(UNKNOWN) };
+    const document = new DocumentWords(bytes, this.items.numbers);
     const matches: ItemMatch[] = [];
-    for (const [text, seeds] of this.meetings(found)) {
-      const match = this.matchOf(text, seeds);
+    for (const [text, seeds] of this.meetings(found, document.starts)) {
+      const match = this.matchOf(text, document, seeds);
       if (match !== undefined) matches.push(match);
     }
     return matches.sort((a, b) => a.text - b.text);
   }
 
   /** The seeds of every item that the document meets, ascending. */
-  private meetings(found: readonly number[]): Map<number, Seed[]> {
+  private meetings(found: readonly number[], starts: Uint32Array): Map<number, ItemSeed[]> {
     const { seeds } = this;
-    const { starts } = this.document;
-    const met = new Map<number, Seed[]>();
+    const met = new Map<number, ItemSeed[]>();
     const hits = Array.from({ length: found.length / 2 }, (_, i) => [found[2 * i], found[2 * i + 1]]);
     hits.sort(([a], [b]) => a - b);
     let meetings = 0;
@@ -113,18 +99,21 @@ export class ItemMatcher {
     return met;
   }
 
-  private matchOf(text: number, seeds: readonly Seed[]): ItemMatch | undefined {
-    const item = this.items.texts[text];
-    const reach = Math.max(LEAST_PLACE, item.words.length);
+  private matchOf(text: number, document: DocumentWords, seeds: readonly ItemSeed[]): ItemMatch | undefined {
+    const { words } = this.items.texts[text];
+    const reach = Math.max(LEAST_PLACE, words.length);
+    const runs = ownRunsOf(words, this.items.windows[text], document, seeds);
     let best: ItemMatch | undefined;
     const spans: Span[] = [];
-    for (let from = 0, to = 0; from < seeds.length; from = to) {
-      const first = seeds[from].word;
-      for (to = from + 1; to < seeds.length; to++) {
-        const { word } = seeds[to];
-        if (word > seeds[to - 1].word + reach || word > first + 2 * reach) break;
-      }
-      const match = this.matchAt(text, item, seeds.slice(from, to));
+    for (let from = 0, to = 0; from < runs.length; from = to) {
+      const first = runs[from].from;
+      for (to = from + 1; to < runs.length; to++)
+        if (runs[to].from > runs[to - 1].to + reach || runs[to].from > first + 2 * reach) break;
+      const ways = new Set(runs.slice(from, to).map((run) => run.from - run.place));
+      const match = this.matchAt(
+        text,
+        [...ways].slice(0, MOST_WAYS).flatMap((way) => runsInLine(words, document, way)),
+      );
       if (match.contaminated) spans.push(...(match.spans as Span[]));
       if (best === undefined || isBetter(match, best)) best = match;
     }
@@ -132,32 +121,16 @@ export class ItemMatcher {
     return best.contaminated ? { ...best, spans: joined(spans) } : best;
   }
 
-  /** What of an item stands at one place. */
-  private matchAt(text: number, item: ItemText, seeds: readonly Seed[]): ItemMatch {
-    const { words, weights, weight } = item;
+  /** What of an item stands in these runs. */
+  private matchAt(text: number, runs: readonly EqualRun[]): ItemMatch {
+    const { words, weights, weight } = this.items.texts[text];
     const stands = new Uint8Array(words.length);
-    const spans: Span[] = [];
     let longest = 0;
-    const ways = new Set<number>();
-    for (const { word, place } of seeds) {
-      if (ways.size === MOST_WAYS) break;
-      const way = word - place;
-      if (ways.has(way)) continue;
-      ways.add(way);
-      let run = 0;
-      for (let at = 0; at <= words.length; at++) {
-        if (at < words.length && this.wordAt(way + at) === words[at]) {
-          run++;
-          continue;
-        }
-        if (run >= EQUAL_WORDS) {
-          stands.fill(1, at - run, at);
-          spans.push([way + at - run, way + at]);
-          longest = Math.max(longest, run);
-        }
-        run = 0;
-      }
+    for (const { from, to, place } of runs) {
+      stands.fill(1, place, place + to - from);
+      longest = Math.max(longest, to - from);
     }
+    const spans = runs.map(({ from, to }): Span => [from, to]);
     const own = this.items.ownOf(text);
     let [sum, ownSum, ownWeight] = [0, 0, 0];
     for (let at = 0; at < words.length; at++) {
@@ -176,19 +149,7 @@ export class ItemMatcher {
     const place = (words - WHOLE_WORDS) / (LONG_WORDS - WHOLE_WORDS);
     return 1 - (1 - this.share) * Math.min(1, Math.max(0, place));
   }
-
-  /** The number of a word of the document; NONE if no item has it, or there is none. */
-  private wordAt(at: number): number {
-    const { bytes, starts, words } = this.document;
-    if (at < 0 || at >= words.length) return NONE;
-    if (words[at] === UNKNOWN)
-      words[at] = this.items.numbers.find(utf8Text(bytes, starts[at], starts[at + 1] - 1));
-    return words[at];
-  }
 }
-
-const NONE = -1;
-const UNKNOWN = -2;
 
 function isBetter(a: ItemMatch, b: ItemMatch): boolean {
   if (a.contaminated !== b.contaminated) return a.contaminated;

@@ -112,13 +112,11 @@ export class TrimPass {
 
   /** Counts the cuts for the page. The places where words have stayed are known once all documents were looked at. */
   addToPage(): void {
-    for (const number of this.notes.documents()) {
-      for (const { start, end, from, to, places } of this.notes.of(number).cuts) {
+    for (const { number, cuts, spans } of this.notesWithSpans()) {
+      for (const { start, end, from, to, places } of cuts) {
         const cut = { document: number, start, end };
-        const [first] = places;
-        const isHere = this.rule.keepsFirst && first[0] < this.documents.length;
-        const stayed = isHere ? this.keptPlace(...first) : undefined;
-        const kept = stayed && { document: first[0], start: stayed.start, end: stayed.end };
+        const span = this.rule.keepsFirst ? spans.get(placeKey(places[0])) : undefined;
+        const kept = span && { document: places[0][0], ...span };
         const key = JSON.stringify(places);
         this.page?.add(key, { words: to - from, cut, ...(kept !== undefined && { kept }) });
       }
@@ -127,14 +125,13 @@ export class TrimPass {
 
   /** The results, in the order of the input. */
   *results(fieldsOf: FieldsOf): Generator<Trimmed> {
-    for (const number of this.notes.documents()) {
-      const { cuts, left, isRemoved } = this.notes.of(number);
+    for (const { number, cuts, left, isRemoved, spans } of this.notesWithSpans()) {
       const fields = fieldsOf(number);
       yield {
         id: this.documents.id(number),
         cuts: cuts.map(({ start, end, from, to, places }) => ({
           ...{ start, end, words: to - from },
-          ...this.stayed(places),
+          ...this.stayed(places, spans),
         })),
         left,
         ...(isRemoved && { removed: true as const }),
@@ -148,13 +145,19 @@ export class TrimPass {
     this.notes.close();
   }
 
-  private stayed(places: PlacedCut['places']): Pick<Cut, 'from' | 'known'> {
+  private stayed(places: PlacedCut['places'], spans: KeptSpans): Pick<Cut, 'from' | 'known'> {
     if (!this.rule.keepsFirst) return {};
     const from: KeptPlace[] = [];
     const known: KnownPlace[] = [];
-    for (const [document, word, words] of places) {
-      if (document < this.documents.length) from.push(this.keptPlace(document, word, words));
-      else {
+    for (const place of places) {
+      const [document, word, words] = place;
+      if (document < this.documents.length) {
+        from.push({
+          id: this.documents.id(document),
+          ...{ ...spans.get(placeKey(place))!, words },
+          ...(document < this.documents.references && { reference: true as const }),
+        });
+      } else {
         const { id, word: first } = this.rule.knownPlace(document);
         known.push({ id, word: first + word, words });
       }
@@ -162,14 +165,48 @@ export class TrimPass {
     return { ...(from.length > 0 && { from }), ...(known.length > 0 && { known }) };
   }
 
-  private keptPlace(document: number, word: number, count: number): KeptPlace {
-    const places = this.places.slice(document, 2 * word, 2 * (word + count));
-    return {
-      id: this.documents.id(document),
-      ...{ start: places[0], end: places[2 * count - 1], words: count },
-      ...(document < this.documents.references && { reference: true as const }),
-    };
+  /** The notes of all documents, many at a time, with the text of every place that stays for one of their cuts. */
+  private *notesWithSpans(): Generator<Note & { readonly number: number; readonly spans: KeptSpans }> {
+    let batch: (Note & { number: number })[] = [];
+    let pieces = 0;
+    const numbers = [...this.notes.documents()];
+    for (const [i, number] of numbers.entries()) {
+      const note = this.notes.of(number);
+      batch.push({ number, ...note });
+      pieces += note.cuts.reduce((sum, { places }) => sum + places.length, 0);
+      if (pieces < BATCH_PIECES && i + 1 < numbers.length) continue;
+      const spans = this.spansOf(batch);
+      for (const each of batch) yield { ...each, spans };
+      batch = [];
+      pieces = 0;
+    }
   }
+
+  /** Where the words that stay are in their texts. Documents are read in their order, each once. */
+  private spansOf(notes: readonly Note[]): KeptSpans {
+    const spans = new Map<string, { start: number; end: number }>();
+    if (!this.rule.keepsFirst) return spans;
+    const places = notes.flatMap(({ cuts }) => cuts.flatMap((cut) => cut.places));
+    const own = places.filter(([document]) => document < this.documents.length);
+    for (const place of own.sort((a, b) => a[0] - b[0])) {
+      const key = placeKey(place);
+      if (spans.has(key)) continue;
+      const [document, word, count] = place;
+      const words = this.places.of(document);
+      spans.set(key, { start: words[2 * word], end: words[2 * (word + count) - 1] });
+    }
+    return spans;
+  }
+}
+
+/** The texts of places, by their keys. */
+type KeptSpans = ReadonlyMap<string, { readonly start: number; readonly end: number }>;
+
+/** Places that are looked up together. */
+const BATCH_PIECES = 1 << 14;
+
+function placeKey([document, word, count]: PlacedCut['places'][number]): string {
+  return `${document} ${word} ${count}`;
 }
 
 interface Note {

@@ -29,7 +29,7 @@ export function matrixShown({ rows, columns, cells, similarity }: MatrixView): H
         cell === undefined
           ? 'not above the lower threshold'
           : `${percent(cell.p)} in order${cell.mark > 0 ? `, similar ${MARKS[cell.mark]}` : ''}`;
-      const shown = cell === undefined ? '' : cell.p.toFixed(2).replace(/^0/, '');
+      const shown = cell === undefined ? '' : cell.p.toFixed(2);
       const field = element(
         'div',
         {

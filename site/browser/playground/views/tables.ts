@@ -9,7 +9,8 @@ const MOST_ROWS = 200;
 const EXCERPT = 140;
 
 export function pairsShown(pairs: readonly Pair[]): HTMLElement[] {
-  if (pairs.length === 0) return [nothing('No two texts resemble each other that much.')];
+  if (pairs.length === 0)
+    return [nothing('No two texts resemble each other that much: lower the threshold, or take other texts.')];
   const rows = pairs
     .slice(0, MOST_ROWS)
     .map(({ a, b, resemblance, containment, distance }) => [
@@ -30,7 +31,8 @@ export function pairsShown(pairs: readonly Pair[]): HTMLElement[] {
 }
 
 export function groupsShown(groups: readonly Group[]): HTMLElement[] {
-  if (groups.length === 0) return [nothing('No text is a copy of another.')];
+  if (groups.length === 0)
+    return [nothing('No text is a copy of another: lower the threshold, or take other texts.')];
   return groups.slice(0, MOST_ROWS).map(({ kept, members }) => {
     const rows = members.map(({ id, resemblance, containment }) => [
       name(id),
@@ -93,7 +95,10 @@ function table(
   const cell = (tag: string) => (content: Node | string) =>
     element(tag, tag === 'th' ? { scope: 'col' } : {}, content);
   const heads = head.map((each) => (each === '' ? element('td', {}) : cell('th')(each)));
-  const body = rows.map((row) => element('tr', {}, ...row.map(cell('td'))));
+  // a phone shows a row as a list, with the words of the head beside each figure
+  const body = rows.map((row) =>
+    element('tr', {}, ...row.map((content, at) => element('td', { 'data-label': head[at] }, content))),
+  );
   return element(
     'div',
     { class: 'table', role: 'group', 'aria-label': title, tabindex: '0' },

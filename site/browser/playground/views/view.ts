@@ -41,6 +41,26 @@ function partsOf(
   }
 }
 
+/** Whether the texts have nothing of what was asked for. */
+export function isEmpty(view: View): boolean {
+  switch (view.operation) {
+    case 'compare':
+      return view.rows.passages.length === 0;
+    case 'matrix':
+      return view.cells.every(({ mark }) => mark === 0);
+    case 'pairs':
+      return view.pairs.length === 0;
+    case 'groups':
+      return view.groups.length === 0;
+    case 'fingerprint':
+      return false;
+    case 'shingles':
+      return view.resemblance === 0;
+    case 'search':
+      return view.results.length === 0;
+  }
+}
+
 /** A sentence for the line of the status. */
 export function summaryOf(view: View): string {
   switch (view.operation) {

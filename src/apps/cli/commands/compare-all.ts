@@ -27,9 +27,10 @@ export const compareAllCommand: Action = async (inputs, options, own) => {
     by: options.by,
     mutual: options.mutual,
   });
-  const gate = PipelineGate.open(own, inputs);
+  const gate = await PipelineGate.open('shared-passage', own, inputs, options);
   refusePipe(gate, inputs);
   const terminal = new Terminal(own);
+  if (gate !== undefined) terminal.passOver(inputs);
   try {
     const { in: named, ...others } = options;
     // a path given as both input and collection counts as input: its documents are already compared with each other
@@ -64,9 +65,9 @@ export const compareAllCommand: Action = async (inputs, options, own) => {
     for (const line of offerLines(summary, found.filter(isListedAtFirst).length)) terminal.note(line);
     if (summary.notCompared > 0) terminal.note(skippedLine(summary.notCompared));
     for (const path of [options.csv, own.html]) if (path !== undefined) terminal.note(`wrote ${path}`);
+    if (own.exitCode === true && gate?.foundNew) return 1;
     if (terminal.problems > 0) return 2;
-    const isFound = gate === undefined ? pairs.length > 0 : gate.foundNew;
-    return own.exitCode === true && isFound ? 1 : 0;
+    return own.exitCode === true && gate === undefined && pairs.length > 0 ? 1 : 0;
   } finally {
     await terminal.finish();
   }
@@ -89,7 +90,7 @@ async function newOf(
     if (text === undefined) throw new NeardupError('INPUT_CHANGED', `\`${id}\` no longer exists.`);
     return text;
   };
-  return pairs.flatMap((pair) => gate.takeSharing(pair, textOf) ?? []);
+  return gate.takeSharing(pairs, textOf);
 }
 
 /** A gate reads the texts twice. */

@@ -19,6 +19,7 @@ import { usesColor } from '../uses-color.ts';
 export async function showComparison<C extends Comparison>(
   own: OwnOptions,
   inputs: readonly string[],
+  selection: { readonly hidden?: boolean },
   run: (callbacks: ReturnType<Terminal['callbacks']>) => Promise<C>,
 ): Promise<number> {
   if (own.json === true && own.full === true) {
@@ -33,7 +34,7 @@ export async function showComparison<C extends Comparison>(
     });
   }
   const terminal = new Terminal(own);
-  const page = own.html === undefined ? undefined : await ComparisonPage.open(own.html, inputs);
+  const page = own.html === undefined ? undefined : await ComparisonPage.open(own.html, inputs, selection);
   try {
     const comparison = await run(terminal.callbacks());
     await page?.write(comparison);

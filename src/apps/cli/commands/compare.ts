@@ -18,7 +18,7 @@ export const compareCommand: Action = async ([text, ...sources], options, own) =
   checkCall(text, sources, collection);
   checkOptions(options, collection !== undefined);
   const inputs = [text, ...sources, ...(collection ?? [])];
-  return showComparison<Comparison>(own, inputs, (callbacks) => {
+  return showComparison<Comparison>(own, inputs, options, (callbacks) => {
     const settings = { ...others, ...callbacks };
     if (collection === undefined) return compare(text, sources, settings);
     return withSources(collection, settings, (place) => compareIn(text, place, settings));

@@ -88,7 +88,7 @@ const signaturesCommand = async (
   options: LibraryOptions,
   own: Parameters<Action>[2],
 ) => {
-  const array = own.npy === undefined ? undefined : await SignatureArray.open(own.npy);
+  const array = own.npy === undefined ? undefined : await SignatureArray.open(own.npy, paths, options);
   try {
     return await listResults<DocumentSignature>(own, {
       start: (callbacks) => signatures(paths, { ...options, ...callbacks }),

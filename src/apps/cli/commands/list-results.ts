@@ -16,6 +16,8 @@ export interface Listing<T> {
   start(callbacks: ReturnType<Terminal['callbacks']>): RunStream<T>;
   /** The result as it is listed; undefined for one that is not. @default every result as it is */
   select?(result: T): T | undefined;
+  /** The inputs, if a gate judges them: what is new comes before what cannot be read, and pictures in a folder are no documents. */
+  readonly gated?: readonly string[];
   /** Called after the last result. */
   end?(output: Output, terminal: Terminal): Promise<void>;
   /** A result for a person. */
@@ -37,6 +39,7 @@ export async function listResults<T>(own: OwnOptions, listing: Listing<T>): Prom
   const output = new Output();
   const format: TextFormat = { color: usesColor() };
   try {
+    if (listing.gated !== undefined) terminal.passOver(listing.gated);
     const callbacks = terminal.callbacks();
     // with --json each problem is a line of its own: the terminal shows the first of many
     const onProblem = (problem: Problem) => {
@@ -61,8 +64,9 @@ export async function listResults<T>(own: OwnOptions, listing: Listing<T>): Prom
     else if (listing.summary !== false) await output.line(formatSummary(summary, format));
     await listing.end?.(output, terminal);
     await output.flush();
-    if (summary.unreadable > 0) return 2;
-    return own.exitCode === true && listing.foundAny(summary) ? 1 : 0;
+    const isFound = own.exitCode === true && listing.foundAny(summary);
+    if (listing.gated !== undefined) return isFound ? 1 : terminal.problems > 0 ? 2 : 0;
+    return summary.unreadable > 0 ? 2 : isFound ? 1 : 0;
   } finally {
     await terminal.finish();
   }

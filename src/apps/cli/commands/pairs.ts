@@ -18,10 +18,10 @@ import type { Action, LibraryOptions } from '../program.ts';
 import type { Terminal } from '../terminal.ts';
 import { listResults } from './list-results.ts';
 
-export const pairsCommand: Action = (paths, options, own) => {
+export const pairsCommand: Action = async (paths, options, own) => {
   const foundAny = (summary: Summary) => (summary.pairs ?? 0) > 0;
   refuseOthers(options, own.fingerprints === true);
-  const gate = PipelineGate.open(own, paths);
+  const gate = await PipelineGate.open('near-duplicate', own, paths, options);
   if (options.image !== undefined) {
     const taken = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
     return listResults(own, {
@@ -43,6 +43,7 @@ export const pairsCommand: Action = (paths, options, own) => {
     isWritten: options.output !== undefined,
     foundAny: gate === undefined ? foundAny : () => gate.foundNew,
     ...(gate && {
+      gated: paths,
       select: (pair: Pair) => gate.takePair(pair),
       end: (output: Output, terminal: Terminal) => gate.end(output, terminal),
     }),

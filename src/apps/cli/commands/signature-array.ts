@@ -1,5 +1,5 @@
 /** Signatures as a file for NumPy. They are held until all are known: the header says how many there are. */
-import { atomicFile, npyHeader } from '../../../index.ts';
+import { atomicFile, checkOutputOf, npyHeader } from '../../../index.ts';
 
 type File = Awaited<ReturnType<typeof atomicFile>>;
 
@@ -8,7 +8,13 @@ export class SignatureArray {
 
   private constructor(private readonly file: File) {}
 
-  static async open(path: string): Promise<SignatureArray> {
+  /** @param inputs Files that are read: none is replaced. */
+  static async open(
+    path: string,
+    inputs: readonly string[],
+    selection: { readonly hidden?: boolean },
+  ): Promise<SignatureArray> {
+    await checkOutputOf(path, inputs, selection);
     return new SignatureArray(await atomicFile(path));
   }
 

@@ -14,6 +14,8 @@ export interface Finding {
   readonly a: FoundPlace;
   readonly b: FoundPlace;
   readonly message: string;
+  /** Of the words that both places have; of near-duplicates, which are known by their names, nothing. */
+  readonly words: string;
   /** The same as long as both documents and the words are: lines may move. */
   readonly key: string;
 }
@@ -21,7 +23,7 @@ export interface Finding {
 export function pairFinding({ a, b, resemblance, identical }: Pair): Finding {
   const share = identical ? 'the same words' : `${Math.floor(100 * resemblance)} % the same`;
   const message = `${a} and ${b} are near-duplicates: ${share}.`;
-  return { rule: 'near-duplicate', a: { id: a }, b: { id: b }, message, key: keyOf(a, b, '') };
+  return { rule: 'near-duplicate', a: { id: a }, b: { id: b }, message, words: '', key: keyOf(a, b, '') };
 }
 
 /** @param textOf The extracted text of a document. */
@@ -34,10 +36,10 @@ export function passageFinding(
     const { line, column, endLine } = side === 0 ? passage.a : passage.b;
     return { id, ...(hasLinesOfFile(id) && { lines: { line, endLine, ...(isPlain(id) && { column }) } }) };
   });
-  const words = wordsOf(textOf(a).slice(passage.a.start, passage.a.end));
+  const words = hashOf(wordsOf(textOf(a).slice(passage.a.start, passage.a.end)));
   const also = y.lines === undefined ? b : `${b}, line ${y.lines.line}`;
   const message = `${passage.a.words} words are also in ${also}${passage.kind === 'identical' ? '' : ` (${passage.kind})`}.`;
-  return { rule: 'shared-passage', a: x, b: y, message, key: keyOf(a, b, words) };
+  return { rule: 'shared-passage', a: x, b: y, message, words, key: keyOf(a, b, words) };
 }
 
 /** Marks, spaces and case may change. */
@@ -47,8 +49,11 @@ function wordsOf(text: string): string {
 
 /** The order of the two does not count. */
 function keyOf(a: string, b: string, words: string): string {
-  const parts = JSON.stringify([...[a, b].sort(), words]);
-  return createHash('sha256').update(parts).digest('hex').slice(0, 16);
+  return hashOf(JSON.stringify([...[a, b].sort(), words]));
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
 function isPlain(id: string): boolean {

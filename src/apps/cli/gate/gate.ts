@@ -3,34 +3,39 @@
  * Without any of its options there is none.
  */
 import { statSync } from 'node:fs';
-import { NeardupError, type Pair, type SharingPair, visible } from '../../../index.ts';
+import { checkOutputOf, NeardupError, type Pair, type SharingPair, visible } from '../../../index.ts';
 import type { Output } from '../output.ts';
 import type { Terminal } from '../terminal.ts';
 import { grouped } from '../terminal.ts';
 import { version } from '../version.ts';
-import { Baseline, writeBaseline } from './baseline.ts';
+import { BASELINE_START, Baseline, writeBaseline } from './baseline.ts';
 import { type Finding, pairFinding, passageFinding } from './finding.ts';
 import type { GateFlags } from './gate-flags.ts';
 import { githubLine } from './github.ts';
-import { sarif } from './sarif.ts';
-import { refuseTakenName, writeWhole } from './write-whole.ts';
+import { SARIF_START, sarif } from './sarif.ts';
+import { refuseOtherFile, writeWhole } from './write-whole.ts';
 
 export class PipelineGate {
   /** All findings, and those that are new. */
   private readonly all: Finding[] = [];
-  private readonly fresh: Finding[] = [];
+  private fresh: Finding[] = [];
   private readonly baseline: Baseline | undefined;
 
-  private constructor(private readonly flags: GateFlags) {
+  private constructor(
+    private readonly rule: Finding['rule'],
+    private readonly flags: GateFlags,
+  ) {
     const { baseline, updateBaseline } = flags;
-    if (baseline !== undefined && updateBaseline !== true) this.baseline = Baseline.read(baseline);
+    if (baseline !== undefined && updateBaseline !== true) this.baseline = Baseline.read(baseline, rule);
   }
 
-  /** @param fingerprints Texts are not read: nothing is proved that could be reported. */
-  static open(
+  /** @param rule What is looked for. @param fingerprints Texts are not read: nothing is proved that could be reported. */
+  static async open(
+    rule: Finding['rule'],
     flags: GateFlags & { readonly fingerprints?: boolean },
     inputs: readonly string[],
-  ): PipelineGate | undefined {
+    selection: { readonly hidden?: boolean },
+  ): Promise<PipelineGate | undefined> {
     const { baseline, updateBaseline, sarif, github, json } = flags;
     if (updateBaseline === true && baseline === undefined)
       throw refusal(
@@ -51,10 +56,17 @@ export class PipelineGate {
         'Expected texts, got fingerprints: their pairs are not verified.',
         'Give the documents.',
       );
-    if (sarif !== undefined) refuseTakenName(sarif, [...inputs, baseline ?? []].flat(), 'sarif');
-    // in a folder of documents it is one of those that are not read, or one more that has nothing to share
-    if (updateBaseline === true) refuseTakenName(baseline!, inputs.filter(isFile), 'baseline');
-    return new PipelineGate(flags);
+    if (sarif !== undefined) {
+      await checkOutputOf(sarif, [...inputs, baseline ?? []].flat(), selection);
+      refuseOtherFile(sarif, SARIF_START, 'sarif');
+    }
+    if (updateBaseline === true) {
+      // in a folder of documents it is one of those that are not read, or one more that has nothing to share
+      const named = inputs.filter((input) => !isFolder(input));
+      await checkOutputOf(baseline!, named, selection);
+      refuseOtherFile(baseline!, BASELINE_START, 'baseline');
+    }
+    return new PipelineGate(rule, flags);
   }
 
   /** The pair, if it is new. */
@@ -62,10 +74,18 @@ export class PipelineGate {
     return this.take(pairFinding(pair)) ? pair : undefined;
   }
 
-  /** The pair with those of its passages that are new, if there are any. @param textOf The text of the first document. */
-  takeSharing(pair: SharingPair, textOf: (id: string) => string): SharingPair | undefined {
-    const passages = pair.passages.filter((passage) => this.take(passageFinding(pair, passage, textOf)));
-    return passages.length === 0 ? undefined : { ...pair, passages };
+  /** The pairs with those of their passages that are new, if there are any. @param textOf The text of the first document of a pair. */
+  takeSharing(pairs: readonly SharingPair[], textOf: (id: string) => string): SharingPair[] {
+    const findings = pairs.map((pair) =>
+      pair.passages.map((passage) => passageFinding(pair, passage, textOf)),
+    );
+    for (const each of findings.flat()) this.take(each);
+    this.fresh = this.baseline?.withoutMoved(this.fresh) ?? this.fresh;
+    const fresh = new Set(this.fresh);
+    return pairs.flatMap((pair, n) => {
+      const passages = pair.passages.filter((_, i) => fresh.has(findings[n][i]));
+      return passages.length === 0 ? [] : { ...pair, passages };
+    });
   }
 
   get foundNew(): boolean {
@@ -82,11 +102,11 @@ export class PipelineGate {
     }
     if (baseline === undefined) return;
     if (updateBaseline === true) {
-      await writeBaseline(baseline, this.all);
+      await writeBaseline(baseline, this.rule, this.all);
       terminal.note(`wrote ${baseline}: ${grouped(this.all.length)} known from now on`);
       return;
     }
-    const gone = this.baseline?.gone ?? 0;
+    const gone = this.baseline?.gone.length ?? 0;
     const known = this.all.length - this.fresh.length;
     const left =
       gone === 0
@@ -103,8 +123,8 @@ export class PipelineGate {
   }
 }
 
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 function refusal(option: string, message: string, advice: string): NeardupError {

@@ -17,6 +17,9 @@ const RULES = [
   },
 ] as const;
 
+/** What `sarif` makes begins like this. */
+export const SARIF_START = /^\{\s*"\$schema":\s*"[^"]*sarif/;
+
 export function sarif(findings: readonly Finding[], version: string): object {
   const driver = { name: 'neardup', version, rules: RULES };
   const results = findings.map(({ rule, a, b, message, key }) => ({

@@ -3,7 +3,7 @@
  * added as they are compared; the file is opened before the work and appears when it is complete.
  */
 import type { Comparison } from '../../../comparison.ts';
-import { atomicFile, checkOutput } from '../../../write/index.ts';
+import { atomicFile, checkOutputOf } from '../../../write/index.ts';
 import type { AtomicFile } from '../../../write.ts';
 import { byShare } from '../../pair-shares.ts';
 import { COMPARISON_LIMITS } from '../comparison/limits.ts';
@@ -62,8 +62,12 @@ export class ClassPage {
   ) {}
 
   /** Fails if the page cannot be written or would replace one of the inputs. */
-  static async open(path: string, inputs: readonly string[]): Promise<ClassPage> {
-    checkOutput(path, inputs);
+  static async open(
+    path: string,
+    inputs: readonly string[],
+    selection: { readonly hidden?: boolean } = {},
+  ): Promise<ClassPage> {
+    await checkOutputOf(path, inputs, selection);
     return new ClassPage(await atomicFile(path), new ClassTexts());
   }
 

@@ -5,7 +5,7 @@
 import type { Comparison } from '../../../comparison.ts';
 import { badOption } from '../../../errors.ts';
 import { isPagePath, PAGE_PATH } from '../../../option-rules.ts';
-import { atomicFile, checkOutput } from '../../../write/index.ts';
+import { atomicFile, checkOutputOf } from '../../../write/index.ts';
 import type { AtomicFile } from '../../../write.ts';
 import { percent } from '../../numbers.ts';
 import { NameMask } from '../class/name-mask.ts';
@@ -24,9 +24,13 @@ export class ComparisonPage {
   }
 
   /** Fails if the page cannot be written or would replace one of the inputs. */
-  static async open(path: string, inputs: readonly string[]): Promise<ComparisonPage> {
+  static async open(
+    path: string,
+    inputs: readonly string[],
+    selection: { readonly hidden?: boolean } = {},
+  ): Promise<ComparisonPage> {
     if (!isPagePath(path)) throw badOption('html', PAGE_PATH, path);
-    checkOutput(path, inputs.flatMap(filesOf));
+    await checkOutputOf(path, inputs.flatMap(filesOf), selection);
     return new ComparisonPage(await atomicFile(path));
   }
 

@@ -16,7 +16,7 @@ export const sourcesCommand: Action = async ([folder, ...texts], options, own) =
   if (texts.length === 0) refuseWithoutDocuments(options, READING);
   const opening = { readOnly: true, ...pick(options, THREADS) };
   return withAnyCollection(folder, options, opening, (collection) =>
-    showComparison(own, [...texts, folder], (callbacks) => {
+    showComparison(own, [...texts, folder], options, (callbacks) => {
       const settings = { ...pick(options, COMPARING), onProblem: callbacks.onProblem };
       if (ids.length === 1) return collection.sources({ id: ids[0] }, settings);
       return compareIn(texts[0], collection.sourceIndex(), settings);
