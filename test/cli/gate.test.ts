@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
-import { neardup } from './run-neardup.ts';
+import { neardup, ROOT } from './run-neardup.ts';
 
 const INSTALL =
   'Download the archive, unpack it into a new folder, and run the installer that is inside with the rights of an administrator.';
@@ -260,4 +260,10 @@ test('options that cannot be meant are refused, and a broken baseline writes not
     expect(code).toBe(2);
   }
   expect(existsSync(join(cwd, 'out.sarif'))).toBe(false);
+});
+
+test('the hook for pre-commit runs the version that the repository has', () => {
+  const hooks = readFileSync(join(ROOT, '.pre-commit-hooks.yaml'), 'utf8');
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  expect(hooks).toContain(`npx --yes neardup@${version} `);
 });
