@@ -195,6 +195,7 @@ stored one with the same id.`,
     arguments: [PLACE, ['[text...]', 'texts to search for']],
     rules: { ...SEARCHING, ...THREADS, ...CLUSTER },
     also: ['id', ...PRINTING],
+    common: ['k', 'structure', 'explain', 'id', ...PRINTING],
     load: async () => (await import('./commands/collection/search.ts')).collectionSearchCommand,
   },
   {
