@@ -103,7 +103,7 @@ describe('the bundle for browsers', () => {
     }
   });
 
-  it('the bundle for browsers is less than 312 KB, compressed, with kernels and worker; readers and language data come when they are needed', () => {
+  it('the bundle for browsers is less than 320 KB, compressed, with kernels and worker; readers and language data come when they are needed', () => {
     const core = new Set<string>();
     const add = (name: string) => {
       if (core.has(name)) return;
@@ -113,7 +113,7 @@ describe('the bundle for browsers', () => {
     for (const name of ['index.js', 'embedded_kernels.js', 'embedded_worker.js']) add(name);
     const bytes = [...core].reduce((sum, name) => sum + gzipSync(code(name)).length, 0);
     expect([...core]).not.toContain('embedded_pdfium.js');
-    expect(bytes).toBeLessThan(312_000);
+    expect(bytes).toBeLessThan(320_000);
     // so that the size in docs/browser.md is true
     const stated = /(\d+) KB compressed/.exec(readFileSync(join(ROOT, 'docs/browser.md'), 'utf8'))!;
     expect(Math.abs(Number(stated[1]) - bytes / 1000)).toBeLessThan(10);
