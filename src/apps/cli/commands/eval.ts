@@ -40,7 +40,9 @@ export const evalCommand: Action = async (paths, options, own) => {
       await output.json(found);
       if (summary !== undefined) await output.json({ summary });
     } else {
-      for (const line of linesOf(found, summary?.pairs)) await output.line(line);
+      const { threshold = OPTIONS.evaluate.threshold.default } = options;
+      const at = summary === undefined ? undefined : Number(threshold);
+      for (const line of linesOf(found, at, summary?.pairs)) await output.line(line);
       if (summary !== undefined) await output.line(formatSummary(summary));
     }
     await output.flush();
@@ -89,11 +91,16 @@ function noEffect(name: string, why: string, advice: string): NeardupError {
   return new NeardupError('BAD_OPTION', `\`${name}\` has no effect: ${why}.`, { option: name, advice });
 }
 
-function linesOf(found: Omit<Judged, 'summary' | 'errors'>, pairs: number | undefined): string[] {
+/** @param at The threshold of the run. @param pairs The number of pairs of the run: with a sweep those at its lowest threshold. */
+function linesOf(
+  found: Omit<Judged, 'summary' | 'errors'>,
+  at: number | undefined,
+  pairs: number | undefined,
+): string[] {
   const { hits, truth, unknown, curve = [] } = found;
-  const isExpanded = pairs !== undefined && pairs !== found.found;
+  const isExpanded = curve.length === 0 && pairs !== undefined && pairs !== found.found;
   return [
-    `precision ${share(found.precision)}   recall ${share(found.recall)}   F1 ${share(found.f1)}`,
+    `precision ${share(found.precision)}   recall ${share(found.recall)}   F1 ${share(found.f1)}${at === undefined ? '' : `   at threshold ${at}`}`,
     `${hits} of ${truth} known pairs found, ${found.found - hits} others`,
     ...(isExpanded
       ? [
@@ -101,7 +108,7 @@ function linesOf(found: Omit<Judged, 'summary' | 'errors'>, pairs: number | unde
         ]
       : []),
     ...(unknown > 0 ? [`${unknown} known pairs left out: a document is missing from the input`] : []),
-    ...(curve.length > 0 ? ['threshold  precision  recall      F1    found'] : []),
+    ...(curve.length > 0 ? ['threshold  precision  recall      F1    pairs'] : []),
     ...curve.map(
       (point) =>
         `${String(point.threshold).padEnd(9)}  ${share(point.precision).padEnd(9)}  ${share(point.recall)}  ${share(point.f1)}  ${String(point.found).padStart(7)}`,
