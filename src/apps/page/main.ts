@@ -199,11 +199,11 @@ function showResult(answer: Extract<PageAnswer, { kind: 'one' | 'comparison' | '
   } else {
     document.body.classList.add('answered');
     overview.show(answer, settings);
-    end(
-      [pageSay.documents(answer.rows.documents), ...(again > 0 ? [pageSay.alreadyThere(again)] : [])].join(
-        '. ',
-      ),
-    );
+    const { documents, engine } = answer.rows;
+    const said = [pageSay.documents(documents)];
+    if (again > 0) said.push(pageSay.alreadyThere(again));
+    if (engine.startsWith('scalar')) said.push(pageSay.slowBrowser);
+    end(said.join('. '));
     if (found.unread.length > 0)
       setText('status', `${find('status').textContent} · ${pageSay.filesNotRead(found.unread.length)}`);
   }

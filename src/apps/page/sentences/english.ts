@@ -37,6 +37,8 @@ export const PAGE_ENGLISH = {
   nothingRead: 'Nothing of this could be read.',
   alreadyThere: (value: number) =>
     `${ENGLISH.documents(value)} ${value === 1 ? 'was' : 'were'} there already.`,
+  slowBrowser:
+    'This browser computes slowly: it has no WebAssembly SIMD. The answer is the same as in a newer one.',
   textLimit: (megabytes: number) =>
     `This page reads up to ${megabytes} MB of text: from here on nothing is read.`,
   firstOnly: (some: number, all: number, most: number, megabytes: number) =>

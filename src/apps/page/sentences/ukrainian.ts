@@ -38,6 +38,8 @@ export const PAGE_UKRAINIAN: PageSentences = {
   oneDocument: (name) => `${name} прочитано. Виберіть або перетягніть інший документ, щоб порівняти.`,
   nothingRead: 'Нічого з цього не вдалося прочитати.',
   alreadyThere: (value) => `Уже були тут: ${UKRAINIAN.documents(value)}.`,
+  slowBrowser:
+    'Цей браузер обчислює повільно: він не має WebAssembly SIMD. Новіший дав би ту саму відповідь.',
   textLimit: (megabytes) => `Ця сторінка читає до ${megabytes} МБ тексту: далі нічого не прочитано.`,
   firstOnly: (some, all, most, megabytes) =>
     `Цей огляд має перші ${some} з ${all} документів: тут порівнюються між собою до ${most} документів і ${megabytes} МБ тексту. Групи копій – з усіх документів.`,
