@@ -244,6 +244,18 @@ def test_decontaminate_drops_documents_with_items():
         assert repr(found) == "<neardup decontaminate: 1 items found in 2 documents>"
 
 
+def test_items_in_memory_have_their_text_in_the_fields_that_are_named_and_a_suite():
+    question, answer = "which of these rivers is the longest one", "the Dnipro is the longest in the whole country"
+    rows = [{"id": "a", "text": f"Before it: {question}? {answer}. After it."}, {"id": "b", "text": "Nothing of it."}]
+    items = [{"id": "q", "question": question, "answer": answer, "set": "rivers"}]
+    for given in (items, pandas_frame({name: [value] for name, value in items[0].items()}), arrow_table(items)):
+        found = neardup.decontaminate(rows, given, item_fields="question,answer", suite_field="set")
+        assert [(row["id"], row["item"], row["suite"]) for row in found.removed] == [("a", "q", "rivers")]
+        assert found.problems == []
+    with pytest.raises(neardup.NeardupError, match="no column `riddle`"):
+        neardup.decontaminate(rows, items, item_fields="riddle")
+
+
 def test_pairs_groups_search_and_fingerprint_equal_the_command_line():
     table = arrow_table(articles())
     *pairs, _ = by_command_line("pairs", str(ARTICLES))

@@ -129,7 +129,7 @@ def _owned(run: Run, row: Any) -> Any:
             number: Optional[int] = run.row_of(value)
             if number is not None and name in ("id", "keptId", "a", "b"):
                 owned["row" if name == "id" else f"{name.replace('Id', '')}Row"] = number
-        elif name == "suite" and run.reference is not None:
+        elif name == "suite" and run.reference is not None and "suiteField" not in run.options:
             continue  # the name of the file that it went in
         elif isinstance(value, list):
             owned[name] = [_owned(run, each) for each in value]

@@ -115,8 +115,18 @@ class Run:
             return {"against": paths_of(against)}
         self.reference = documents_of(against)
         reference, id_column = self.reference, self._id_column(self.reference)
-        names = self._text_columns(reference)
-        return {"against": stack.enter_context(_written(reference, names, names, id_column, REFERENCE))}
+        texts = self._item_columns(reference) or self._text_columns(reference)
+        suite = self.options.get("suiteField")
+        reference.expect([suite] if suite else [], "suite_field")
+        names = list(dict.fromkeys([*texts, *([suite] if suite else [])]))
+        return {"against": stack.enter_context(_written(reference, names, texts, id_column, REFERENCE))}
+
+    def _item_columns(self, reference: Documents) -> List[str]:
+        """The columns that the text of an item is in: `item_fields='question,answer'`."""
+        named = [name.strip().split(".")[0] for name in str(self.options.get("itemFields", "")).split(",")]
+        columns = [name for name in dict.fromkeys(named) if name]
+        reference.expect(columns, "item_fields")
+        return columns
 
     def _fields_of_paths(self) -> Given:
         text = self.text if self.text is None or isinstance(self.text, str) else ",".join(self.text)
