@@ -136,6 +136,20 @@ test('documents are added and removed only if the server was started with --allo
   ).toEqual(['b']);
 });
 
+test('calls that come together are answered as if each had waited for the changes before it', async () => {
+  const { ask } = await client(await collection({ a: FERRY }), '--allow-writes');
+  const calls = await Promise.all([
+    ask('add_documents', { documents: [{ id: 'b', text: FERRY }] }),
+    ask('remove_documents', { ids: ['b', 'a'] }),
+    ask('check_text', { text: FERRY }),
+  ]);
+  expect(calls.map(({ answer }) => answer)).toMatchObject([
+    { documents: [{ state: 'added' }] },
+    { documents: [{ state: 'removed' }, { state: 'removed' }] },
+    { matches: [] },
+  ]);
+});
+
 test('a document of a folder cannot be changed even with --allow-writes', async () => {
   const { ask } = await client(folder({ 'a.txt': FERRY }), '--allow-writes');
   expect(await ask('remove_documents', { ids: ['a'] })).toMatchObject({ isError: true });

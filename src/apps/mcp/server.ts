@@ -27,7 +27,8 @@ export function makeServer(shelves: ReadonlyMap<string, Shelf>, options: McpOpti
     { instructions: instructions(shelves) },
   );
   const tools = options.allowWrites ? [...READING_TOOLS, ...WRITING_TOOLS] : READING_TOOLS;
-  for (const each of tools) register(server, each, shelves);
+  const turns = new Turns();
+  for (const each of tools) register(server, each, shelves, turns);
   server.registerResource(
     'document',
     new ResourceTemplate('neardup://{shelf}/{id}', {
@@ -52,6 +53,7 @@ function register(
   server: McpServer,
   { name, title, description, input, writes, answer }: Tool,
   shelves: ReadonlyMap<string, Shelf>,
+  turns: Turns,
 ) {
   const isReadOnly = writes !== true;
   server.registerTool(
@@ -68,7 +70,8 @@ function register(
     },
     async (given, { mcpReq: { signal } }) => {
       try {
-        return { content: [{ type: 'text', text: visibleJson(await answer(given, shelves, signal)) }] };
+        const found = await turns.take(!isReadOnly, () => answer(given, shelves, signal));
+        return { content: [{ type: 'text', text: visibleJson(found) }] };
       } catch (error) {
         if (!(error instanceof NeardupError)) throw error;
         const { code, message, advice } = error;
@@ -76,6 +79,17 @@ function register(
       }
     },
   );
+}
+
+/** Calls that come together: what is asked after a change sees it, and changes are made in the order in which they came. */
+class Turns {
+  private lastChange: Promise<unknown> = Promise.resolve();
+
+  take<T>(changes: boolean, call: () => Promise<T>): Promise<T> {
+    const answer = this.lastChange.then(call);
+    if (changes) this.lastChange = answer.catch(() => {});
+    return answer;
+  }
 }
 
 /** Undefined if it is no part of an address. */
