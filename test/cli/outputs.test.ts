@@ -74,17 +74,40 @@ describe('the command', () => {
       mail('b', FERRY, '\n'),
       mail('c', 'Bread is sold at seven.', '\n'),
     ];
-    const members = {
-      'in/a.txt': 'Herons nest there.',
-      '../../b.txt': 'Copper kettles.',
-      'c.txt.exe\x1b': 'Pear trees.',
-    };
-    const bytes = Object.entries(members).map(([name, text]) => [name, strToU8(text)]);
-    const cwd = folder({ 'box.mbox': mails.join(''), 'x.zip': zipSync(Object.fromEntries(bytes)) });
+    const bytes = [strToU8('Herons nest there.'), strToU8('Pear trees.')];
+    const zip = zipSync({ 'in/a.txt': bytes[0], 'c.txt': bytes[1] });
+    const cwd = folder({ 'box.mbox': mails.join(''), 'x.zip': zip });
     await neardup(['dedup', 'box.mbox', 'x.zip', '-o', 'out/'], { cwd });
     expect(readFileSync(join(cwd, 'out/box.mbox'), 'utf8')).toBe(mails[0] + mails[2]);
     const files = readdirSync(join(cwd, 'out/x.zip.files'), { recursive: true });
-    expect(files.sort()).toEqual(['--', '--/--', '--/--/b.txt', 'c.txt.exe-.txt', 'in', 'in/a.txt']);
+    expect(files.sort()).toEqual(['c.txt', 'in', 'in/a.txt']);
+  });
+
+  test('writes every member of an archive inside the folder, whatever their names are', async () => {
+    const long = 'The minutes of the meeting of the board of the association of harbors and masters in ';
+    const names = [
+      '../../up.txt',
+      'd',
+      'd/e.txt',
+      'x:1.txt',
+      'x?1.txt',
+      'bell\x07.txt',
+      `${long}1.txt`,
+      `${long}2.txt`,
+    ];
+    names.push(`${'f/'.repeat(2000)}deep.txt`, 'тека/файл.txt');
+    const members = names.map((name, i) => [name, strToU8(`Text ${'abcdefghijklm'[i]} of its own.`)]);
+    const cwd = folder({ 'x.zip': zipSync(Object.fromEntries(members)) });
+    const { code, stderr } = await neardup(['dedup', 'x.zip', '-o', 'out/'], { cwd });
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining('Cannot')]);
+    const entries = readdirSync(join(cwd, 'out'), { recursive: true, withFileTypes: true });
+    const files = entries.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
+    expect(files.map((file) => readFileSync(file, 'utf8')).sort()).toEqual(
+      members.map(([, text]) => Buffer.from(text as Uint8Array).toString()).sort(),
+    );
+    expect(files.every((file) => file.startsWith(join(cwd, 'out/x.zip.files')))).toBe(true);
+    expect(files.filter((file) => !file.endsWith('.txt'))).toEqual([]);
+    expect(readdirSync(cwd).sort()).toEqual(['out', 'out.removed.jsonl', 'x.zip']);
   });
 
   test('says once that the text is in no field it knows, however many lines and files there are', async () => {

@@ -36,7 +36,7 @@ import { CsvFormat, isRow } from './csv-format.ts';
 import { datasetsAmong, type InputDataset, notesOf, splitsNote } from './dataset-notes.ts';
 import { JsonlFormat } from './jsonl-format.ts';
 import { MailboxFormat } from './mailbox-format.ts';
-import { commonFolder, nameInFolder } from './names.ts';
+import { commonFolder, nameInFolder, otherMemberName } from './names.ts';
 import { PARQUET } from './parquet-kind.ts';
 import { only } from './shards.ts';
 import { TableFormat } from './table-format.ts';
@@ -148,7 +148,7 @@ class FolderWriter implements KeptWriter {
       if (document.reader.many) await this.writeRecord(document, name);
       else if (document.changes?.added !== undefined) throw noColumns(name);
       else if (document.changes?.text !== undefined) await this.writeText(document, document.changes.text);
-      else await this.copy(document.source, await this.place(name));
+      else await this.copy(document.source, await this.place(name, document.source));
     } catch (error) {
       throw writeFailed(join(this.final, name), underlying(error));
     }
@@ -242,7 +242,7 @@ class FolderWriter implements KeptWriter {
   private async shortenedFor(source: Source, name: string, format: () => KeptFormat): Promise<Shortened> {
     if (this.shortened?.source !== source) {
       await this.finishShortened();
-      this.shortened = { source, file: await atomicFile(await this.place(name)), format: format() };
+      this.shortened = { source, file: await atomicFile(await this.place(name, source)), format: format() };
     }
     return this.shortened;
   }
@@ -315,7 +315,9 @@ class FolderWriter implements KeptWriter {
   }
 
   /** The path of a file to be written, in a folder that exists. */
-  private async place(name: string): Promise<string> {
+  private async place(wanted: string, source?: Source): Promise<string> {
+    const other = source && this.isTaken(wanted) ? otherMemberName(source, this.base) : undefined;
+    const name = other ?? wanted;
     const path = join(this.temporary, name);
     if (existsSync(path)) {
       throw new NeardupError('WRITE_FAILED', `Two inputs would both be written as \`${name}\`.`, {
@@ -326,6 +328,14 @@ class FolderWriter implements KeptWriter {
     await mkdir(dirname(path), { recursive: true });
     this.placed.add(name);
     return path;
+  }
+
+  /** Whether a file or a folder has the name, or a file that of a folder above it. */
+  private isTaken(name: string): boolean {
+    if (existsSync(join(this.temporary, name))) return true;
+    for (let above = dirname(name); above !== '.'; above = dirname(above))
+      if (this.placed.has(above)) return true;
+    return false;
   }
 
   private move(): void {

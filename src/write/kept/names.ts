@@ -1,11 +1,13 @@
 /** Names in an output folder: relative to the inputs' common folder, never outside the output folder. */
+import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path';
 import type { Source } from '../../read.ts';
 import type { KeptSource } from '../../write.ts';
 
-/** UTF-16 units of a name in a folder; file systems allow 255 bytes. */
-const MOST_OF_A_NAME = 60;
+/** UTF-16 units of a name in a folder, and of a way: file systems allow 255 and 4,096 bytes. */
+const MOST_OF_A_NAME = 80;
+const MOST_OF_A_WAY = 600;
 
 /** The deepest folder that holds all inputs; a folder holds itself. Undefined if no input is a path. */
 export function commonFolder(inputs: readonly string[]): string | undefined {
@@ -42,19 +44,36 @@ export function nameInFolder(
 }
 
 /** Members of an archive and attachments of a mail stand in a folder beside it, whatever the sender called them. */
-function memberName({ name, container }: Source, base: string | undefined): string | undefined {
-  if (container?.path === undefined || !name.startsWith(`${container.name}/`)) return undefined;
-  const way = name
-    .slice(container.name.length + 1)
-    .split(/[/\\]/)
-    .map(plainPart);
-  return join(`${relativeName(resolve(container.name), base)}.files`, ...way.filter((part) => part !== ''));
+function memberName(source: Source, base: string | undefined): string | undefined {
+  const folder = memberFolder(source, base);
+  if (folder === undefined) return undefined;
+  const member = source.name.slice(source.container!.name.length + 1);
+  const parts = member.split(/[/\\]/).filter((part) => part !== '');
+  if (member.length > MOST_OF_A_WAY) return join(folder, otherName(member));
+  return join(folder, ...parts.map((part) => (isPlain(part) ? part : otherName(part))));
 }
 
-/** A part of a path that cannot lead elsewhere: no `..`, no characters that a file system or a terminal takes for its own. */
-function plainPart(part: string): string {
-  const plain = part.replaceAll(/[\p{C}:*?"<>|]+/gu, '-').slice(0, MOST_OF_A_NAME);
-  return /^\.*$/.test(plain) ? plain.replaceAll('.', '-') : plain;
+/** The name of a member if its own is taken: by a member whose name is part of its way. */
+export function otherMemberName(source: Source, base: string | undefined): string | undefined {
+  const folder = memberFolder(source, base);
+  return folder && join(folder, otherName(source.name));
+}
+
+function memberFolder({ name, container }: Source, base: string | undefined): string | undefined {
+  if (container?.path === undefined || !name.startsWith(`${container.name}/`)) return undefined;
+  return `${relativeName(resolve(container.name), base)}.files`;
+}
+
+/** Whether a part of a path is short, leads nowhere else, and has no characters that a file system or a terminal takes for its own. */
+function isPlain(part: string): boolean {
+  return part.length <= MOST_OF_A_NAME && !/^\.+$|[\p{C}:*?"<>|]/u.test(part);
+}
+
+/** A name that no other one gets: names that differ stay different, and the ending stays. */
+function otherName(name: string): string {
+  const { name: stem, ext } = parse(name.replaceAll(/[\p{C}:*?"<>|]+/gu, '-'));
+  const digest = createHash('sha256').update(name).digest('hex').slice(0, 12);
+  return `${stem.slice(0, 30).replaceAll(/^\.+/g, '')}~${digest}${ext.slice(0, 10)}`;
 }
 
 function plainName(name: string): string {
